@@ -8,6 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { leavePage, unsavedForms } from '#kit/web/ui/leave-page.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { canGoBack, goBack } from './go-back.ts'
 import styles from './context-notice.module.css'
 
@@ -62,8 +63,14 @@ export function ContextNotice({ here, there }: { readonly here: SessionUser; rea
           <dd>{placeOf(words, here)}</dd>
         </dl>
       ) : null}
-      <p>{words('context.text')}</p>
-      {unsavedForms.any ? <p>{words(mayGoBack ? 'context.unsaved' : 'context.lost')}</p> : null}
+      <Text as="p" apart>
+        {words('context.text')}
+      </Text>
+      {unsavedForms.any ? (
+        <Text as="p" apart>
+          {words(mayGoBack ? 'context.unsaved' : 'context.lost')}
+        </Text>
+      ) : null}
     </Modal>
   )
 }

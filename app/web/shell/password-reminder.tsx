@@ -6,6 +6,7 @@ import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 
 /** Milliseconds before it appears (SHL-28). */
 const delay = 500
@@ -56,7 +57,9 @@ export function PasswordReminder() {
         </>
       }
     >
-      <p>{words(`reminder.${reminder.unit}`, { count: reminder.value })}</p>
+      <Text as="p" apart>
+        {words(`reminder.${reminder.unit}`, { count: reminder.value })}
+      </Text>
     </Modal>
   )
 }

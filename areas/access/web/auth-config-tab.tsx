@@ -45,7 +45,7 @@ export function AuthConfigTab({ row }: { readonly row: ConfigRow }) {
   return (
     <Stack gap={24} className={styles.tab}>
       <Stack as="section" gap={10}>
-        <Text as="h3" flush size={13} line={20} weight={600}>
+        <Text as="h3" size={13} line={20} weight={600}>
           {t('auth_config.service')}
         </Text>
         <p>{t('auth_config.service_text')}</p>
@@ -73,13 +73,13 @@ function Values({ row }: { readonly row: ConfigRow }) {
   if (!values.data) return <SkeletonRows count={3} />
   const { object } = values.data
   return (
-    <Stack as="dl" gap={10} flush className={styles.values}>
+    <Stack as="dl" gap={10} className={styles.values}>
       {shownFor[row.type ?? 'SAML'].map((name) => (
         <div key={name}>
           <Text as="dt" tone="soft" size={12}>
             {t(`auth_config.${name}`)}
           </Text>
-          <Row as="dd" align="center" spread="between" gap={8} flush>
+          <Row as="dd" align="center" spread="between" gap={8}>
             <Text as="code" breaks size={12}>
               {object[name]}
             </Text>
@@ -88,7 +88,7 @@ function Values({ row }: { readonly row: ConfigRow }) {
             </IconButton>
           </Row>
           {name === 'start_url' ? (
-            <Row as="dd" align="center" spread="between" gap={8} flush className={styles.hint}>
+            <Row as="dd" align="center" spread="between" gap={8} className={styles.hint}>
               {t('auth_config.start_text')}
             </Row>
           ) : null}
@@ -137,7 +137,7 @@ function Secret({ row }: { readonly row: ConfigRow }) {
   }
   return (
     <Stack as="section" gap={10}>
-      <Text as="h3" flush size={13} line={20} weight={600}>
+      <Text as="h3" size={13} line={20} weight={600}>
         {t('auth_config.secret')}
       </Text>
       <p>{t(row.client_secret_set ? 'auth_config.secret_set' : 'auth_config.secret_unset')}</p>
@@ -174,13 +174,13 @@ function Domains({ row }: { readonly row: ConfigRow }) {
     run(() => api.call<typeof confirmDomain>('PUT /auth_config/{id}/domain', { params: { id: row.id }, body: { domain, confirmed: to } }))
   return (
     <Stack as="section" gap={10}>
-      <Text as="h3" flush size={13} line={20} weight={600}>
+      <Text as="h3" size={13} line={20} weight={600}>
         {t('auth_config.domains')}
       </Text>
       <p>{t('auth_config.domains_text')}</p>
       {staff ? null : <p className={styles.hint}>{t('auth_config.domains_wait')}</p>}
       {row.domains.length === 0 ? <p className={styles.hint}>{t('auth_config.domains_none')}</p> : null}
-      <Stack as="ul" gap={8} flush className={styles.domains}>
+      <Stack as="ul" gap={8} className={styles.domains}>
         {row.domains.map(({ id, domain }) => {
           const name = (domain ?? '').toLowerCase()
           const done = confirmed.has(name)

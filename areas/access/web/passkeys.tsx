@@ -64,7 +64,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
         {t('passkeys.text')}
       </Text>
       {passkeys.length > 0 ? (
-        <Stack as="ul" flush className={styles.list}>
+        <Stack as="ul" className={styles.list}>
           {passkeys.map((passkey) => (
             <Row as="li" align="center" gap={10} padY={6} edge="soft-below" key={passkey.id}>
               <Fingerprint size={18} strokeWidth={1.75} aria-hidden />

@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readon
     >
       <div className={styles.stack}>
         <p>{t('recovery.text')}</p>
-        <Grid as="ul" flush padY={12} padX={16} edge="all" corner={8} fill="subtle" className={styles.codes}>
+        <Grid as="ul" padY={12} padX={16} edge="all" corner={8} fill="subtle" className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

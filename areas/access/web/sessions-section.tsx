@@ -53,7 +53,7 @@ function Sessions() {
     >
       {list.isPending ? <SkeletonRows count={3} /> : null}
       {list.isError ? <ErrorState reason={list.error} onRetry={() => void list.refetch()} /> : null}
-      <Stack as="ul" flush className={styles.list}>
+      <Stack as="ul" className={styles.list}>
         {list.data?.map((one) => (
           <SessionRow key={one.id} session={one} onEnd={() => void end(one)} />
         ))}

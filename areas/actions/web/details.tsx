@@ -16,6 +16,7 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { MovedDates } from '#kit/web/work/moved-dates.tsx'
+import actionsCss from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
 interface DetailsProps {
@@ -56,7 +57,7 @@ export function Details({ state, disabled }: DetailsProps) {
             <div>
               {field('target_date')}
               {values.target_date ? null : (
-                <Text as="p" flush above={4} tone="warn" size={12} line={16}>
+                <Text as="p" above={4} tone="warn" size={12} line={16}>
                   {t('panel.no_target')}
                 </Text>
               )}
@@ -179,7 +180,9 @@ function ImpactField({ state, disabled }: DetailsProps) {
       {chosen === 'custom' ? (
         <FormField context={contextOf('impact')} control={form.control} entity={remediation} row={state.row} disabled={disabled} />
       ) : (
-        <p>{t('panel.impact_help')}</p>
+        <Text as="p" apart>
+          {t('panel.impact_help')}
+        </Text>
       )}
     </div>
   )

@@ -62,13 +62,13 @@ function Group({ line }: { readonly line: Line }) {
   const title = label?.name ?? t('labels.none')
   const of: Filter = only('labels', label?.id ?? null)
   const counts = (
-    <Row as="dl" gap={20} flush below={8} className={css.counts}>
+    <Row as="dl" gap={20} below={8} className={css.counts}>
       {figures.map((name) => (
         <Row gap={6} key={name} data-late={(name === 'late' && line.late > 0) || undefined}>
           <Text as="dt" tone="quiet">
             {t(`labels.${name}`)}
           </Text>
-          <Text as="dd" flush weight={550} figures>
+          <Text as="dd" weight={550} figures>
             <CountLink count={line[name]} to={rowsAt(list, [of, ...filtersOf(actionFigures[name])])} label={`${title}, ${t(`labels.${name}`)}`} />
           </Text>
         </Row>

@@ -99,7 +99,7 @@ function Proposal({ row, part, dirty }: { readonly row: Analysis; readonly part:
   if (!data) return null
   const count = data[part]
   return count === 0 ? (
-    <Text as="p" tone="soft" flush>
+    <Text as="p" tone="soft">
       {t(`propose.none_${part}`)}
     </Text>
   ) : (

@@ -150,7 +150,7 @@ function Generation({ row }: { readonly row: Analysis }) {
       {running ? (
         <span>{t('generate.running', { count: format.number(row.scenarios ?? 0) })}</span>
       ) : idle ? (
-        <Text tone="soft" flush>
+        <Text tone="soft">
           {made === null
             ? t('generate.nothing')
             : [t('generate.done', { count: made }), ...(removed ? [t('generate.removed', { count: removed })] : [])].join(', ')}

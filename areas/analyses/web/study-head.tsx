@@ -52,7 +52,7 @@ export function StudyHead({ row, step, onStep, children }: StudyHeadProps) {
           steps={analysisSteps.map((value, at) => ({ value, label: t(`steps.${value}`), done: at < reached }))}
         />
       </div>
-      <Text as="p" flush tone="soft" className={css.hint}>
+      <Text as="p" tone="soft" className={css.hint}>
         {t(`steps.hints.${step}`)}
       </Text>
     </Box>

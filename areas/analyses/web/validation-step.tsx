@@ -34,7 +34,7 @@ function Published({ row }: { readonly row: Analysis }) {
   const format = useFormat()
   return (
     <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('steps.validation')}>
-      <Text as="h3" flush size={14}>
+      <Text as="h3" size={14}>
         {row.validated_on ? t('validation.validated', { day: format.date(row.validated_on) }) : t('steps.validation')}
       </Text>
       {row.register ? <Link to={path('/org/risks/registers/$id', { id: row.register.id })}>{t('validation.to_register')}</Link> : null}
@@ -65,16 +65,16 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
   if (!data) return <SkeletonRows count={4} />
   return (
     <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('validation.title')}>
-      <Text as="h3" flush size={14}>
+      <Text as="h3" size={14}>
         {t('validation.title')}
       </Text>
-      <Grid as="ul" gap={6} flush className={css.facts}>
+      <Grid as="ul" gap={6}>
         <li>{t('validation.created', { count: data.created })}</li>
         <li>{t('validation.updated', { count: data.updated })}</li>
         <li>{t('validation.kept', { count: data.kept })}</li>
       </Grid>
       {data.lacks.length > 0 ? (
-        <Grid as="ul" gap={6} flush className={css.lacks}>
+        <Grid as="ul" gap={6} className={css.lacks}>
           {data.lacks.map(({ key, count }) => (
             <Row as="li" align="center" gap={8} key={key}>
               <CircleAlert size={15} aria-hidden />
@@ -103,7 +103,7 @@ function Comparison({ row }: { readonly row: Analysis }) {
   if (!data) return <SkeletonRows count={4} />
   if (!data.previous)
     return (
-      <Text as="p" tone="soft" flush>
+      <Text as="p" tone="soft">
         {t('comparison.none')}
       </Text>
     )
@@ -128,16 +128,16 @@ function Comparison({ row }: { readonly row: Analysis }) {
 
       aria-label={t('comparison.title', { name: data.previous.name ?? '' })}
     >
-      <Text as="h3" flush size={14}>
+      <Text as="h3" size={14}>
         {t('comparison.title', { name: data.previous.name ?? '' })}
       </Text>
       {data.lines.length > 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('comparison.places')}
         </Text>
       ) : null}
       {data.lines.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('comparison.nothing')}
         </Text>
       ) : (

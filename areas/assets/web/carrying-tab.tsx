@@ -57,23 +57,23 @@ function Drawn({ drawing, title }: { readonly drawing: Drawing; readonly title: 
   const { nodes, edges, more } = drawing
   return (
     <Box as="section" below={20}>
-      <Text as="h3" flush below={6} size={13} weight={600}>
+      <Text as="h3" below={6} size={13} weight={600}>
         {title}
       </Text>
       {edges.some(({ loop }) => loop) ? (
-        <Text as="p" flush below={8} tone="warn">
+        <Text as="p" below={8} tone="warn">
           {t('drawing.has_loop')}
         </Text>
       ) : null}
       <Picture drawing={drawing} title={title} />
       {more > 0 ? (
-        <Text as="p" tone="quiet">
+        <Text as="p" apart tone="quiet">
           {t('drawing.more', { count: more })}
         </Text>
       ) : null}
       <details className={css.asList}>
         <summary>{t('drawing.as_list')}</summary>
-        <ul className={css.list}>
+        <ul>
           {edges.map(({ from, to, loop }) => {
             const [a, b] = [nodes[from], nodes[to]]
             return a && b ? (

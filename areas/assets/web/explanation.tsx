@@ -12,10 +12,10 @@ export function Explanation({ drawing: { nodes, needs } }: { readonly drawing: D
   const t = useWords('assets')
   return (
     <Box as="section" below={20}>
-      <Text as="h3" flush below={6} size={13} weight={600}>
+      <Text as="h3" below={6} size={13} weight={600}>
         {t('drawing.why')}
       </Text>
-      <Box as="dl" flush className={css.facts}>
+      <Box as="dl" className={css.facts}>
         {criteria.map((criterion) => {
           const found = needs[criterion]
           return (
@@ -23,7 +23,7 @@ export function Explanation({ drawing: { nodes, needs } }: { readonly drawing: D
               <Text as="dt" rigid tone="quiet">
                 {t(`entities.business_value.fields.${criterion}`)}
               </Text>
-              <Row gap={10} rowGap={2} as="dd" wrap flush narrows breaks>
+              <Row gap={10} rowGap={2} as="dd" wrap narrows breaks>
                 {found ? <Way found={found} nodes={nodes} /> : <Text tone="quiet">{t('drawing.no_need')}</Text>}
               </Row>
             </Row>

@@ -128,7 +128,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         {done ? null : (
           <>
             {report ? null : (
-              <Text as="p" tone="quiet">
+              <Text as="p" apart tone="quiet">
                 {t('inventory.hint')}
               </Text>
             )}
@@ -141,7 +141,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <FileQueueList files={queue.files} />
         {file ? (
-          <Text as="p" weight={500} breaks>
+          <Text as="p" apart weight={500} breaks>
             {file.name}
           </Text>
         ) : null}

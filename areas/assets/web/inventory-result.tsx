@@ -17,10 +17,10 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
   if (faults.length > 0) {
     return (
       <section role="alert">
-        <Text as="h3" flush below={6} tone="bad" size={14}>
+        <Text as="h3" below={6} tone="bad" size={14}>
           {t('inventory.faults_found', { count: fault_count })}
         </Text>
-        <Box as="ul" overflow="scrolled" flush className={css.faults}>
+        <Box as="ul" overflow="scrolled" className={css.faults}>
           {faults.map(({ at, message }) => (
             <li key={`${at} ${message}`}>
               <Text as="code" breaks>
@@ -31,7 +31,7 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
           ))}
         </Box>
         {fault_count > faults.length ? (
-          <Text as="p" tone="quiet">
+          <Text as="p" apart tone="quiet">
             {t('inventory.more_faults', { count: fault_count - faults.length })}
           </Text>
         ) : null}
@@ -42,25 +42,25 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
   return (
     <section aria-live="polite">
       {asks ? (
-        <Text role="alert" as="p" flush below={6} tone="bad" size={14}>
+        <Text role="alert" as="p" below={6} tone="bad" size={14}>
           {asks}
         </Text>
       ) : null}
       {application ? (
-        <Text as="p" weight={500} breaks>
+        <Text as="p" apart weight={500} breaks>
           {t('inventory.of', { name: application.name ?? '' })}
         </Text>
       ) : null}
       <p>{counts.new + counts.changed > 0 || done ? t('inventory.counts', counts) : t('inventory.nothing')}</p>
       {counts.gone > 0 ? (
-        <Text as="p" tone="quiet">
+        <Text as="p" apart tone="quiet">
           {t('inventory.gone_stay')}
         </Text>
       ) : null}
       {hint_count > 0 ? (
         <details>
           <summary>{t('inventory.hints_found', { count: hint_count })}</summary>
-          <Box as="ul" overflow="scrolled" flush className={css.faults}>
+          <Box as="ul" overflow="scrolled" className={css.faults}>
             {hints.map(({ at, message }) => (
               <li key={`${at} ${message}`}>
                 <Text as="code" breaks>
@@ -75,7 +75,7 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
       {/* It is moved by the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.lines} tabIndex={0} role="region" aria-label={t('inventory.title')}>
-        <table>
+        <Box as="table" full>
           <thead>
             <tr>
               {(['name', 'type', 'release', 'state'] as const).map((column) => (
@@ -113,7 +113,7 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </section>
   )

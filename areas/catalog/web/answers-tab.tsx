@@ -28,7 +28,7 @@ export function AnswersTab({ row: { id } }: { readonly row: { readonly id: numbe
   if (data.length === 0) return <EmptyState title={t('answers.none')} text={t('answers.none_text')} />
   return data.map(({ policy, lines }) => (
     <section key={policy.id} className={css.policy}>
-      <Row as="h3" gap={8} align="baseline" flush edge="below" size={13} weight={600}>
+      <Row as="h3" gap={8} align="baseline" edge="below" size={13} weight={600}>
         <Link to={path('/org/policies/$id', { id: policy.id })}>{policy.name}</Link>{' '}
         <Text as="small" pushed tone="quiet" size={12} weight={400} oneLine>
           {t('answers.count', { count: lines.length })}

@@ -6,7 +6,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Box } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import css from './mapping-pairs.module.css'
 
 interface Pair {
   readonly id: number
@@ -37,7 +36,7 @@ export function MappingPairs({ id }: { readonly id: number }) {
   if (pairs.isError) return <ErrorState reason={pairs.error} onRetry={() => void pairs.refetch()} />
   return (
     <>
-      <Box as="table" full size={12} className={css.pairs}>
+      <Box as="table" full size={12}>
         <thead>
           <tr>
             <Text as="th" padY={6} padX={8} tone="quiet" weight={500} side="left" edge="below" scope="col">

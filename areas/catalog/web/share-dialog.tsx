@@ -61,7 +61,7 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <Stack as="fieldset" gap={2} flush below={12} className={css.choices}>
+      <Stack as="fieldset" gap={2} below={12} className={css.choices}>
         <Text as="legend" below={6} tone="soft" size={12}>
           {t('sharing.title')}
         </Text>
@@ -72,7 +72,9 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
           </Row>
         ))}
       </Stack>
-      <p>{t('sharing.text')}</p>
+      <Text as="p" apart>
+        {t('sharing.text')}
+      </Text>
     </Modal>
   )
 }

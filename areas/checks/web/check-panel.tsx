@@ -18,6 +18,7 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { checkQueries, foundFilters, listOf, listPathOf, useAccepted, useFound, type FoundRow } from './checks-api.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './checks.module.css'
 
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
@@ -173,7 +174,11 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
           )
         })}
       </ul>
-      {total > rows.length ? <p className={css.mute}>{t('panel.shown', { shown: String(rows.length), total: String(total) })}</p> : null}
+      {total > rows.length ? (
+        <Text as="p" apart size={12} tone="quiet">
+          {t('panel.shown', { shown: String(rows.length), total: String(total) })}
+        </Text>
+      ) : null}
     </>
   )
 }

@@ -75,7 +75,9 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
           </>
         }
       >
-        <p>{words('next_steps.done_text', { actions: done.actions.length, linked: done.linked, accepted: done.accepted })}</p>
+        <Text as="p" apart>
+          {words('next_steps.done_text', { actions: done.actions.length, linked: done.linked, accepted: done.accepted })}
+        </Text>
       </Modal>
     )
   return (
@@ -101,7 +103,7 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
         }}
       >
         {error ? (
-          <Text as="p" tone="bad" flush role="alert">
+          <Text as="p" tone="bad" role="alert">
             {error}
           </Text>
         ) : null}

@@ -92,7 +92,7 @@ export function KnownFiles({ files, chosen, onUse }: KnownProps) {
   return (
     <div role="status" className={css.known}>
       {known.map(({ sent, evidence }) => (
-        <Row flush as="p" align="center" gap={8} padY={6} tone="soft" size={12} key={sent.id}>
+        <Row as="p" align="center" gap={8} padY={6} tone="soft" size={12} key={sent.id}>
           <FileCheck2 size={14} aria-hidden />
           <span>{t('choose.same', { file: sent.name, evidence: titleOf(evidence) })}</span>
           <Button size="sm" onClick={() => onUse(sent, evidence.id)}>

@@ -137,7 +137,7 @@ interface LinesProps {
 function Lines({ file, lines, other, missing }: LinesProps) {
   const known = new Set(other)
   return (
-    <Box as="figure" narrows flush className={css.lines}>
+    <Box as="figure" narrows className={css.lines}>
       <figcaption>{file.name}</figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} role="group" aria-label={file.name}>

@@ -58,9 +58,9 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
   return (
     <Box as="section" edge="all" corner={8} padY={12} padX={14} className={css.standing}>
       <h3>{t('panel.stands')}</h3>
-      <Grid as="dl" flush>
+      <Grid as="dl">
         <div>
-          <Text as="dd" flush size={20} weight={600} figures>
+          <Text as="dd" size={20} weight={600} figures>
             {actions.count > 0 && toActions ? (
               <CountLink count={actions.count} to={toActions} label={t('panel.actions', { count: actions.count })} />
             ) : (
@@ -72,7 +72,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
           </Text>
         </div>
         <div>
-          <Text as="dd" flush size={20} weight={600} figures>
+          <Text as="dd" size={20} weight={600} figures>
             {counted(measures.count)}
           </Text>
           <Text as="dt" tone="soft" size={12}>
@@ -80,7 +80,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
           </Text>
         </div>
         <div>
-          <Text as="dd" flush size={20} weight={600} figures>
+          <Text as="dd" size={20} weight={600} figures>
             {points === null ? '—' : format.number(lost, 1)}
           </Text>
           <Text as="dt" tone="soft" size={12}>
@@ -94,7 +94,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
           <Named entity="remediation" label={t('panel.actions', { count: actions.count })} plain={plain} {...actions} />
           <Named entity="measure" label={t('panel.measures', { count: measures.count })} plain={plain} {...measures} />
           {scores.length > 0 ? (
-            <Stack as="ul" gap={2} flush above={6} overflow="scrolled" aria-label={t('panel.scores')}>
+            <Stack as="ul" gap={2} above={6} overflow="scrolled" aria-label={t('panel.scores')}>
               {scores.map((score) => (
                 <Row as="li" spread="between" gap={12} breaks key={score.id}>
                   <Name to={plain ? undefined : path('/org2/perimeters', { p: score.id, on: asOf })}>{score.name}</Name>
@@ -138,7 +138,7 @@ function Named({ entity, label, count, shown, plain }: NamedProps) {
   const asOf = useAsOf()
   if (count === 0) return null
   return (
-    <Stack as="ul" gap={2} flush above={6} overflow="scrolled" aria-label={label}>
+    <Stack as="ul" gap={2} above={6} overflow="scrolled" aria-label={label}>
       {shown.map(({ id, identifier, name }) => (
         <Row as="li" spread="between" gap={12} breaks key={id}>
           <Name to={page && !plain ? path(page.path, { id, as_of: asOf }) : undefined}>{`${identifier} ${name}`}</Name>

@@ -54,11 +54,11 @@ export function Overview({ row }: { readonly row: Evidence }) {
       ))}
       {files.length > 0 ? <Preview key={row.revision} files={files} onSeal={setSeal} /> : null}
       {row.url ? (
-        <Text as="p" breaks flush>
+        <Text as="p" breaks>
           <OutsideLink address={row.url} name={row.name} />
         </Text>
       ) : null}
-      <Row as="p" align="center" gap={6} flush tone="quiet" size={12}>
+      <Row as="p" align="center" gap={6} tone="quiet" size={12}>
         {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
         {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
       </Row>
@@ -92,7 +92,7 @@ function ValidityBar({ row }: { readonly row: Evidence }) {
           <i style={{ width: `${spent}%` }} />
         </div>
       ) : null}
-      <Row flush above={6} as="p" spread="between" gap={12} tone="quiet" size={12}>
+      <Row above={6} as="p" spread="between" gap={12} tone="quiet" size={12}>
         <span>{row.effective_date ? t('panel.holds', { date: format.date(row.effective_date) }) : ''}</span>
         <span>{row.valid_until ? t('panel.until', { date: format.date(row.valid_until) }) : ''}</span>
       </Row>

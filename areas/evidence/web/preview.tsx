@@ -69,7 +69,7 @@ export function Preview({ files, onSeal }: { readonly files: readonly RevisionFi
           {t('panel.mismatch', { name: file.name })}
         </p>
       ) : null}
-      <Box as="figure" flush edge="all" corner={8} overflow="clipped" className={css.preview} aria-label={t('panel.preview', { name: file.name })}>
+      <Box as="figure" edge="all" corner={8} overflow="clipped" className={css.preview} aria-label={t('panel.preview', { name: file.name })}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <Row
           role="group"
@@ -129,12 +129,8 @@ function Shown({ file, content: { blob } }: { readonly file: RevisionFile; reado
   return (
     <Stack align="center" spread="middle" gap={8} tone="quiet">
       <FileText size={28} aria-hidden />
-      <Text as="p" flush>
-        {t('panel.no_preview')}
-      </Text>
-      <Text as="p" flush>
-        {format.size(file.size)}
-      </Text>
+      <Text as="p">{t('panel.no_preview')}</Text>
+      <Text as="p">{format.size(file.size)}</Text>
       <Button icon={<Download size={14} aria-hidden />} onClick={() => save(file.id)}>
         {t('panel.download')}
       </Button>

@@ -61,7 +61,7 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
       {data && items.length === 0 ? <EmptyState title={t('debt.no_items')} /> : null}
       {items.length > 0 ? (
         <Box overflow="scrolled-across">
-          <table className={css.items}>
+          <Box as="table" full className={css.items}>
             <thead>
               <tr>
                 <th scope="col">
@@ -92,11 +92,11 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
                 <Item key={item.id} item={item} asOf={place.as_of} ticked={ticked.has(item.id)} onTick={() => toggle(item.id)} />
               ))}
             </tbody>
-          </table>
+          </Box>
         </Box>
       ) : null}
       {data && data.count > items.length ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {t('debt.shown', { count: String(items.length), total: String(data.count) })}
         </Text>
       ) : null}
@@ -141,7 +141,7 @@ function Item({
       <th scope="row">
         <Link to={path('/ops/exemptions/all', { id, as_of: asOf })}>{name}</Link>
         {tag ? (
-          <Text size={12} tone="quiet" flush>
+          <Text size={12} tone="quiet">
             {t('debt.of_grouping', { name: tag.name ?? '' })}
           </Text>
         ) : null}
@@ -182,7 +182,7 @@ function Item({
       </td>
       <td>
         {actions.length === 0 ? (
-          <Text size={12} tone="quiet" flush>
+          <Text size={12} tone="quiet">
             {t('debt.none')}
           </Text>
         ) : (

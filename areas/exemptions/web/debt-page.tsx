@@ -109,7 +109,7 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
         <h3>{top ? `${t('debt.score')} · ${top.name}` : t('debt.score')}</h3>
         {top && top.with !== null && top.without !== null ? (
           <>
-            <Row as="p" wrap gap={6} align="baseline" flush below={4} tone="quiet" size={12} className={css.pair}>
+            <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
               <b>{format.number(top.with, 0)}</b> {t('debt.with')} <i aria-hidden>/</i> <b>{format.number(top.without, 0)}</b> {t('debt.without')}
               <Text pushed tone="soft" weight={500}>
                 {t('debt.of_debt', { points: format.number(points, 1), count: points })}
@@ -122,7 +122,7 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
             </svg>
           </>
         ) : (
-          <Row as="p" wrap gap={6} align="baseline" flush below={4} tone="quiet" size={12} className={css.pair}>
+          <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
             –
           </Row>
         )}
@@ -162,10 +162,10 @@ interface TileProps {
 const Tile = ({ title, value, unit, sub, to }: TileProps) => (
   <div>
     <h3>{title}</h3>
-    <Row as="p" wrap gap={6} align="baseline" flush below={4} tone="quiet" size={12} className={css.pair}>
+    <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
       <b>{value}</b> {unit}
     </Row>
-    <Text as="p" size={12} tone="quiet" flush>
+    <Text as="p" size={12} tone="quiet">
       {to ? <Link to={to}>{sub}</Link> : sub}
     </Text>
   </div>

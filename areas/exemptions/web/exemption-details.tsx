@@ -29,12 +29,12 @@ export function ExemptionDetails({ state, disabled }: { readonly state: EntityFo
   return (
     <>
       {frozen && !disabled ? (
-        <Text as="p" flush below={14} padY={8} padX={12} corner={6} fill="active" tone="soft">
+        <Text as="p" below={14} padY={8} padX={12} corner={6} fill="active" tone="soft">
           {t(status === 'GRANTED' ? 'exemptions.kept_granted' : 'exemptions.kept_closed')}
         </Text>
       ) : null}
       {meant && perimeters ? (
-        <Text as="p" flush below={14} padY={8} padX={12} corner={6} fill="active" tone="soft" role="status">
+        <Text as="p" below={14} padY={8} padX={12} corner={6} fill="active" tone="soft" role="status">
           {t(perimeters.length === 0 ? 'exemptions.grouping_none' : 'exemptions.grouping_means', {
             count: perimeters.length,
             perimeters: perimeters.map(({ name }) => name ?? '').join(', '),

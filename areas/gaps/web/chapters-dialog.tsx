@@ -52,12 +52,12 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
   return (
     <Modal title={t('register.chapters')} onClose={onClose} footer={<CancelButton label={kit('actions.close')} />}>
       {chapters?.length === 0 ? (
-        <Text as="p" flush below={12} tone="soft">
+        <Text as="p" below={12} tone="soft">
           {t('register.no_chapters')}
         </Text>
       ) : null}
       {chapters === undefined ? <SkeletonRows count={4} /> : null}
-      <Stack as="ol" gap={8} flush className={css.list}>
+      <Stack as="ol" gap={8} className={css.list}>
         {chapters?.map((chapter, n) => {
           const [before, after] = [chapters[n - 1], chapters[n + 1]]
           const said = chapter.name ?? ''

@@ -28,7 +28,7 @@ export function RegisterHead({ id }: { readonly id: number }) {
   const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters, asOf)
   return (
     <Row as="section" align="center" wrap padY={10} padX={16} edge="below" tone="soft" className={css.head} aria-label={name ?? ''}>
-      <Text as="h2" flush tone="plain" size={14} weight={600}>
+      <Text as="h2" tone="plain" size={14} weight={600}>
         {name}
       </Text>
       {type ? <Tag>{t(`entities.gap_register.choices.type.${type}`)}</Tag> : null}

@@ -215,7 +215,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
           <DeclaredFiles files={draft.files} onChange={onChange} onRising={setRising} />
         </div>
         {error ? (
-          <Text role="alert" id={`${id}error`} as="p" tone="bad" flush>
+          <Text role="alert" id={`${id}error`} as="p" tone="bad">
             {error}
           </Text>
         ) : null}

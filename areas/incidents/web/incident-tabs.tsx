@@ -40,7 +40,7 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
           {row[field] ? (
             <Markdown text={row[field]} />
           ) : (
-            <Text as="p" size={12} tone="quiet">
+            <Text as="p" apart size={12} tone="quiet">
               {t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}
             </Text>
           )}
@@ -178,7 +178,11 @@ function Sending({ entry }: { readonly entry: TimelineEntry }) {
           ) : null,
         )}
       </dl>
-      {text ? <p>{text}</p> : null}
+      {text ? (
+        <Text as="p" apart>
+          {text}
+        </Text>
+      ) : null}
       {files.length > 0 ? (
         <ul className={css.papers}>
           {files.map((file) => (

@@ -25,7 +25,7 @@ export function CardsView({ state, onOpen }: Pick<ViewContext, 'state' | 'onOpen
   if (data.objects.length === 0) return <EmptyState title={t('cards.empty')} text={t('cards.empty_text')} />
   return (
     <>
-      <Grid as="ul" grow gap={12} shortens flush padY={16} padX={16} overflow="scrolled-down" className={css.cards}>
+      <Grid as="ul" grow gap={12} shortens padY={16} padX={16} overflow="scrolled-down" className={css.cards}>
         {data.objects.map((card) => (
           <li key={card.id}>
             <OneCard card={card} onOpen={() => onOpen(card.id)} />
@@ -33,7 +33,7 @@ export function CardsView({ state, onOpen }: Pick<ViewContext, 'state' | 'onOpen
         ))}
       </Grid>
       {data.total > data.objects.length ? (
-        <Row as="p" align="center" spread="middle" gap={12} flush padY={12} padX={12} size={13} tone="soft" role="status">
+        <Row as="p" align="center" spread="middle" gap={12} padY={12} padX={12} size={13} tone="soft" role="status">
           {t('cards.shown', { count: data.objects.length, total: data.total })}
           {most < mostCards ? (
             <Button disabled={isFetching} onClick={() => setMost(most + cardsShown)}>
@@ -53,17 +53,17 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
   const last = card.points.at(-1)
   return (
     <Stack as="article" holds gap={8} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card}>
-      <Text as="h2" flush size={13}>
+      <Text as="h2" size={13}>
         <button type="button" onClick={onOpen} aria-label={t('cards.open', { name: card.name })}>
           {card.name}
         </button>
       </Text>
-      <Row as="p" spread="between" gap={8} flush size={12} tone="soft">
+      <Row as="p" spread="between" gap={8} size={12} tone="soft">
         {[card.identifier, t(`entities.indicator.choices.periodicity.${card.periodicity}`).toLowerCase(), card.perimeter].filter(Boolean).join(' · ')}
       </Row>
       {last ? (
         <>
-          <Row as="p" wrap align="center" gap={8} flush className={css.figure}>
+          <Row as="p" wrap align="center" gap={8} className={css.figure}>
             <Text as="b" size={20} figures {...toneFor(card, last.value, card.unit === '%' ? 1 : 2)}>
               {shown(last.value)}
             </Text>
@@ -71,18 +71,18 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
             <Trend card={card} />
           </Row>
           <Spark card={card} />
-          <Row as="p" spread="between" gap={8} flush size={12} tone="soft">
+          <Row as="p" spread="between" gap={8} size={12} tone="soft">
             {card.stale ? t('cards.stale', { period: nameOf(card.periodicity, last.start, language) }) : nameOf(card.periodicity, last.start, language)}
             {card.target === null ? null : <span>{t('board.target_at', { value: shown(card.target) })}</span>}
           </Row>
         </>
       ) : (
-        <Text as="p" grow flush size={13} tone="soft">
+        <Text as="p" grow size={13} tone="soft">
           {t('cards.no_value')}
         </Text>
       )}
       {card.recalculating ? (
-        <Row as="p" align="center" gap={6} flush size={12} tone="soft" role="status">
+        <Row as="p" align="center" gap={6} size={12} tone="soft" role="status">
           <RefreshCw size={12} aria-hidden /> {t('board.recalculating')}
         </Row>
       ) : null}

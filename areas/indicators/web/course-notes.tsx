@@ -37,7 +37,7 @@ export function CourseNotes({ row, board, chosen }: Props) {
   return (
     <Row wrap align="center" gap={8} above={8} size={12} tone="soft" className={css.notes}>
       {notes.length > 0 ? (
-        <Row gap={12} rowGap={4} as="ol" wrap flush aria-label={t('notes.title')}>
+        <Row gap={12} rowGap={4} as="ol" wrap aria-label={t('notes.title')}>
           {notes.map(({ period, text }) => (
             <Row as="li" align="center" gap={4} key={period}>
               <span>{t('notes.one', { period: named(period), text })}</span>

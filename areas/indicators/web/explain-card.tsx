@@ -50,7 +50,7 @@ function Explained({ explanation: told, board, language }: { readonly explanatio
         <strong>{value === null ? '—' : shown(value)}</strong>
       </Row>
       {gap === null ? null : (
-        <Text as="p" flush below={8} size={12} tone="ok" side="right" className={css.gap} data-short={gap > 0 || undefined}>
+        <Text as="p" below={8} size={12} tone="ok" side="right" className={css.gap} data-short={gap > 0 || undefined}>
           {gap > 0 ? t('explain.below', { points: formatNumber(gap, language, 1) }) : t('explain.above')}
         </Text>
       )}
@@ -78,7 +78,7 @@ function Explained({ explanation: told, board, language }: { readonly explanatio
         ))}
       </ul>
       {group ? (
-        <Row as="p" spread="between" gap={8} flush above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
+        <Row as="p" spread="between" gap={8} above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
           <span>{t('explain.group', { name: group.name, value: shown(group.value) })}</span>
           <Text as="b" tone="plain">
             {t('explain.without', { value: group.without === null ? '—' : shown(group.without) })}
@@ -86,7 +86,7 @@ function Explained({ explanation: told, board, language }: { readonly explanatio
         </Row>
       ) : null}
       {told.measures > 0 ? (
-        <Row as="p" spread="between" gap={8} flush above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
+        <Row as="p" spread="between" gap={8} above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
           <span>{t('explain.measures')}</span>
           <Text as="b" tone="plain">
             {formatNumber(told.measures, language)}

@@ -136,7 +136,7 @@ function Preview({ check, text, board, compared }: PreviewProps) {
   const shown = useShown(board.unit)
   if (check.faults.length > 0)
     return (
-      <Box as="ul" flush above={8} size={12} tone="bad" className={css.faults}>
+      <Box as="ul" above={8} size={12} tone="bad">
         {check.faults.slice(0, 5).map(({ message, at }) => (
           <li key={`${at} ${message}`}>{t('formula.at', { place: at + 1, message })}</li>
         ))}
@@ -145,7 +145,7 @@ function Preview({ check, text, board, compared }: PreviewProps) {
   const { value, before, computed } = check
   const moved = value !== null && before !== null ? value - before : 0
   return (
-    <Row as="p" wrap align="center" gap={8} flush above={12} size={12} tone="soft" className={css.preview}>
+    <Row as="p" wrap align="center" gap={8} above={12} size={12} tone="soft" className={css.preview}>
       <span>{[nameOf(board.periodicity, check.period, language), check.perimeter?.name].filter(Boolean).join(', ')}</span>
       <Text as="code" tone="plain" breaks>
         {inNumbers(text, check.terms, (one) => (one === null ? '–' : formatNumber(one, language, 2)))}

@@ -103,7 +103,6 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
         role="listbox"
         aria-label={t('formula.offered')}
         as="ul"
-        flush
         padY={4}
         padX={4}
         edge="all"
@@ -147,7 +146,7 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
           </Row>
         ))}
       </Box>
-      <Text id={`${id}keys`} as="p" flush above={4} size={11} tone="soft">
+      <Text id={`${id}keys`} as="p" above={4} size={11} tone="soft">
         {t('formula.keys')}
       </Text>
     </Box>

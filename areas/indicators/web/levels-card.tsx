@@ -159,7 +159,7 @@ function Counts({ levels, board }: { readonly levels: Levels; readonly board: Sh
   const language = useLanguage()
   const values = latest(board)
   return (
-    <Box as="ul" flush below={12} size={12} className={css.counts}>
+    <Box as="ul" below={12} size={12}>
       {levels.toReversed().map((level, n) => (
         <Row as="li" align="center" gap={6} padY={4} key={level.value}>
           <LevelSign at={levels.length - n} of={levels.length} color={level.color} />

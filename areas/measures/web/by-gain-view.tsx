@@ -127,7 +127,7 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
         empty={<EmptyState title={words.word('none')} text={words.word('none_text')} />}
         scrollKey={`measure_by_gain ${JSON.stringify(body)}`}
       />
-      <Text as="p" flush padY={6} padX={14} size={12} tone="quiet">
+      <Text as="p" padY={6} padX={14} size={12} tone="quiet">
         {t('gain.text')}
       </Text>
       <TableFooter

@@ -111,7 +111,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
     >
       <div className={css.form}>
         {error ? (
-          <Text as="p" tone="bad" role="alert">
+          <Text as="p" apart tone="bad" role="alert">
             {error}
           </Text>
         ) : null}

@@ -75,7 +75,7 @@ function Measure({ row }: { readonly row: Compared }) {
   return (
     <Box as="section" below={16} overflow="clipped" edge="all" corner={8} className={css.measure} aria-label={`${row.identifier} ${row.name ?? ''}`}>
       <Row gap={12} rowGap={4} as="header" wrap align="center" padY={8} padX={16} fill="subtle" edge="below">
-        <Text as="h3" flush size={13} weight={600}>
+        <Text as="h3" size={13} weight={600}>
           <span>{row.identifier}</span> {row.name}
         </Text>
         <p>

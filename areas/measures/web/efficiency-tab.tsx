@@ -21,10 +21,10 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
   const open = (actions.data ?? []).filter((action) => action.type === 'UPGRADE' && !ended.includes(action.status) && action.impact)
   return (
     <div className={css.tab}>
-      <Box as="dl" flush className={css.sum}>
+      <Box as="dl" className={css.sum}>
         <Row spread="between" gap={12} edge="soft-below">
           <dt>{t('efficiency.base')}</dt>
-          <Text as="dd" flush figures>
+          <Text as="dd" figures>
             {format.percent(row.base_efficiency)}
           </Text>
         </Row>
@@ -35,14 +35,14 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
                 {t('efficiency.deduction', { identifier: action.identifier, name: action.name })}
               </Link>
             </dt>
-            <Text flush figures as="dd" tone="bad">
+            <Text figures as="dd" tone="bad">
               {t('efficiency.impact', { points: action.impact ?? 0 })}
             </Text>
           </Row>
         ))}
         <Row spread="between" gap={12} edge="soft-below">
           <dt>{t('efficiency.result')}</dt>
-          <Text as="dd" flush figures>
+          <Text as="dd" figures>
             {format.percent(row.efficiency)}
           </Text>
         </Row>

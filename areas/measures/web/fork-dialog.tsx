@@ -102,7 +102,7 @@ function ForkFrame({
           {row.name} · {row.perimeter?.name}
         </p>
         {error ? (
-          <Text as="p" tone="bad" role="alert">
+          <Text as="p" apart tone="bad" role="alert">
             {error}
           </Text>
         ) : null}

@@ -42,7 +42,7 @@ export function CellBar({
   const explained = strange && entry.at(strange)
   return (
     <Row align="center" gap={12} padY={8} padX={16} edge="above" size={12} className={css.bar}>
-      <Row gap={12} rowGap={4} as="p" grow wrap narrows flush tone="soft" aria-live="polite">
+      <Row gap={12} rowGap={4} as="p" grow wrap narrows tone="soft" aria-live="polite">
         <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language, grid.metric.time_zone) })}</b>
         {cell?.value !== null && cell?.value !== undefined ? (
           <Text weight={600} className={css.number}>

@@ -59,10 +59,10 @@ function Metrics({ lines, chosen, onChoose }: { readonly lines: readonly EntryLi
   const missing = lines.reduce((sum, line) => sum + line.missing, 0)
   return (
     <Stack as="nav" rigid shortens fill="subtle" className={css.metrics} aria-label={t('entry.metrics')}>
-      <Row as="p" spread="between" flush size={12} tone="soft">
+      <Row as="p" spread="between" size={12} tone="soft">
         <b>{t('entry.metrics')}</b> <span>{t('entry.missing', { count: missing })}</span>
       </Row>
-      <Box as="ul" grow flush overflow="scrolled-down">
+      <Box as="ul" grow overflow="scrolled-down">
         {entered.map((line) => (
           <MetricLine key={line.id} line={line} chosen={line.id === chosen} onChoose={onChoose} />
         ))}

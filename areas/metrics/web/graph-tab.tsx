@@ -80,7 +80,7 @@ export function GraphTab({ row }: { readonly row: Metric }) {
         <EmptyState title={t('graph.empty')} text={t('graph.empty_text')} />
       ) : (
         <>
-          <Row as="p" align="baseline" gap={8} flush size={13} tone="soft">
+          <Row as="p" align="baseline" gap={8} size={13} tone="soft">
             {t('graph.last')}{' '}
             <Text as="b" size={20} tone="plain">
               {withUnit(fixed(last.value, data.metric.decimals, language), data.metric.unit, language)}

@@ -57,15 +57,15 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
       }}
     >
       <div>
-        <Row as="h3" align="center" gap={8} flush size={13}>
+        <Row as="h3" align="center" gap={8} size={13}>
           <ClipboardPaste size={14} aria-hidden /> {t('paste.title', { count: paste.length })}
         </Row>
-        <Row gap={12} as="p" flush above={4}>
+        <Row gap={12} as="p" above={4}>
           <span>{t('paste.new', { count: changes.length - replaced })}</span> <span>{t('paste.replaced', { count: replaced })}</span>{' '}
           {refused > 0 ? <Text tone="bad">{t('paste.refused', { count: refused })}</Text> : null}
         </Row>
       </div>
-      <Box as="ul" grow flush>
+      <Box as="ul" grow>
         {remarks.slice(0, shown).map((one) => (
           <Remark key={`${one.row} ${one.column}`} one={one} entry={entry} grid={grid} onCorrect={() => correct(one)} />
         ))}

@@ -4,7 +4,7 @@ import { isHour } from '#areas/metrics/contract/hour.ts'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -40,11 +40,11 @@ export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProp
   if (!open && shown.length + data.hidden === 0) return null
   return (
     <section className={css.proofs}>
-      <Text as="h3" flush above={12} below={8} size={13}>
+      <Text as="h3" above={12} below={8} size={13}>
         {isHour(period) ? t('entry.proof_of_day') : t('entry.proof')}
       </Text>
       {shown.length + data.hidden > 0 ? (
-        <ul>
+        <Box as="ul" below={8}>
           {shown.map(({ id, name }) => (
             <Row as="li" align="center" spread="between" key={id}>
               {name}
@@ -60,7 +60,7 @@ export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProp
               {t('entry.hidden_proofs', { count: data.hidden })}
             </Row>
           ) : null}
-        </ul>
+        </Box>
       ) : null}
       {open ? (
         <Suspense fallback={<Skeleton height={60} />}>

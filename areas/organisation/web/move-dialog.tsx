@@ -52,7 +52,7 @@ export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogPro
       />
       <Box above={12} tone="soft" className={css.consequences} aria-live="polite">
         {chosen ? (
-          <Grid as="ul" gap={6} flush>
+          <Grid as="ul" gap={6}>
             <li>{t('tree.moves', { ...names, count: countBelow(rows, moved.id) })}</li>
             <li>{t('tree.moves_rights', names)}</li>
             <li>{t('tree.moves_scores', names)}</li>

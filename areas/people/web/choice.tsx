@@ -16,7 +16,7 @@ export function Choice({ label, help, checked, onChange }: ChoiceProps) {
   return (
     <Box padY={6}>
       <Switch label={label} aria-describedby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <Text as="p" flush above={2} tone="quiet" size={12} line={16} id={id}>
+      <Text as="p" above={2} tone="quiet" size={12} line={16} id={id}>
         {help}
       </Text>
     </Box>

@@ -16,7 +16,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import styles from './my-objects.module.css'
@@ -71,7 +71,7 @@ function Kind({ entity, area, objects }: { readonly entity: string; readonly are
   const words = useKindWords(area, entity)
   return (
     <Block title={words.many} sub={t(objects[0]?.open ? 'mine.open' : 'mine.closed', { count: objects.length })}>
-      <ul className={styles.list}>
+      <Box as="ul" above={4} className={styles.list}>
         {objects.map((object) => (
           <Row gap={12} rowGap={4} as="li" wrap align="center" edge="soft-below" key={object.id} data-settled={!object.open || undefined}>
             <Name object={object} />
@@ -82,7 +82,7 @@ function Kind({ entity, area, objects }: { readonly entity: string; readonly are
             </span>
           </Row>
         ))}
-      </ul>
+      </Box>
     </Block>
   )
 }

@@ -59,7 +59,7 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
   return (
     <div className={css.tab}>
       {exclusions.length === 0 ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {t('applicability.everywhere')}
         </Text>
       ) : null}
@@ -109,12 +109,12 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
         </>
       ) : null}
       {applications.length === 0 ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {t('applicability.not_applied')}
         </Text>
       ) : null}
       {!mayWrite && exclusions.length > 0 ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {kit('record.read_only')}
         </Text>
       ) : null}

@@ -17,10 +17,14 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
   )
   return (
     <div className={css.view}>
-      <Text as="p" tone="quiet" flush>
+      <Text as="p" tone="quiet">
         {t('difference.between', { from: versionName(difference.from), to: versionName(difference.to) })}
       </Text>
-      {none ? <p>{t('difference.none')}</p> : null}
+      {none ? (
+        <Text as="p" apart>
+          {t('difference.none')}
+        </Text>
+      ) : null}
       <Part title={t('entities.control.many')} entity={control} part={difference.requirements} />
       <Part title={t('entities.control_group.many')} entity={controlGroup} part={difference.groups} />
     </div>

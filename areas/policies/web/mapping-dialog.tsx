@@ -6,6 +6,7 @@ import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import type { Policy } from './policy-rows.ts'
 
@@ -39,7 +40,9 @@ export function MappingDialog({ policy, onClose }: { readonly policy: Policy; re
         </>
       }
     >
-      <p>{t('mapping.text')}</p>
+      <Text as="p" apart>
+        {t('mapping.text')}
+      </Text>
       <Select
         label={t('mapping.set')}
         value={chosen}

@@ -103,7 +103,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
           </li>
         ))}
       </ul>
-      <Text as="p" size={12} tone="quiet" flush role="status">
+      <Text as="p" size={12} tone="quiet" role="status">
         {list.length === 0
           ? t('solutions.unmapped')
           : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}

@@ -77,7 +77,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
   return (
     <Grid grow gap={8} full overflow="scrolled" className={css.timeline}>
       {page.data.total > rows.length ? (
-        <Text as="p" tone="quiet" flush>
+        <Text as="p" tone="quiet">
           {kit('gantt.too_many', { count: rows.length })}
         </Text>
       ) : null}
@@ -92,7 +92,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
           )}
         </Box>
       </div>
-      <Grid as="ul" gap={6} flush>
+      <Grid as="ul" gap={6}>
         {rows.map(({ row, stretches }, n) => (
           <li key={row.id}>
             <Box as="button" cut fill="surface" tone="plain" side="left" type="button" onClick={() => onOpen(row.id)}>
@@ -118,7 +118,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
           </li>
         ))}
       </Grid>
-      <Row as="ol" wrap flush tone="soft" size={12} gap={14} rowGap={4} className={css.legend} aria-hidden>
+      <Row as="ol" wrap tone="soft" size={12} gap={14} rowGap={4} className={css.legend} aria-hidden>
         {devSteps.slice(0, 7).map((step, n) => (
           <Row as="li" inline gap={6} align="center" key={step}>
             <i data-step={n + 1} />

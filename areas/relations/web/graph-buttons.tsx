@@ -38,7 +38,7 @@ export function ZoomButtons({
 export function KeyLegend() {
   const t = useWords('relations')
   return (
-    <Text as="p" rigid flush padY={10} padX={16} edge="above" tone="quiet" size={12}>
+    <Text as="p" rigid padY={10} padX={16} edge="above" tone="quiet" size={12}>
       <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.walk')} <Kbd>→</Kbd> {t('keys.unfold')} <Kbd>{t('keys.enter')}</Kbd> {t('keys.recentre')}
     </Text>
   )

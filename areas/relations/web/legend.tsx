@@ -39,6 +39,7 @@ export function Legend({ counts, kinds, hidden, onToggle, crossed }: LegendProps
         const { icon: Icon, shape, tint } = looks[type]
         return (
           <Row
+            size={12}
             padY={4}
             padX={8}
             as="button"

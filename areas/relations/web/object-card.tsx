@@ -31,15 +31,15 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
         <Text size={12} tone="quiet">
           {[kind.one, node.identifier].filter(Boolean).join(' · ')}
         </Text>
-        <Text as="h2" flush above={2} below={8} size={14} line={20} weight={600} breaks>
+        <Text as="h2" above={2} below={8} size={14} line={20} weight={600} breaks>
           {node.label === node.name || node.label.startsWith(`${node.identifier} `) ? node.name : `${node.name}, ${node.label}`}
         </Text>
         {node.state ? (
           <StatusBadge {...lookOf(node.state.value, `${node.type}.${node.state.field}`)}>{kind.choice(node.state.field, node.state.value)}</StatusBadge>
         ) : null}
-        <Box as="dl" flush>
+        <Box as="dl">
           {node.missing ? (
-            <Text as="dd" flush weight={500}>
+            <Text as="dd" weight={500}>
               {t('missing')}
             </Text>
           ) : null}
@@ -48,7 +48,7 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
               <Text as="dt" tone="quiet">
                 {t(node.score.unit === 'LEVEL' ? 'level' : 'performance')}
               </Text>
-              <Text as="dd" flush weight={500}>
+              <Text as="dd" weight={500}>
                 <ScoreFigure score={node.score} />
               </Text>
             </div>
@@ -58,7 +58,7 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
               <Text as="dt" tone="quiet">
                 {t('manager')}
               </Text>
-              <Text as="dd" flush weight={500}>
+              <Text as="dd" weight={500}>
                 {node.manager}
               </Text>
             </div>
@@ -66,7 +66,7 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
         </Box>
       </div>
       {node.warnings.length > 0 ? (
-        <Box as="ul" flush padY={8} padX={14} fill="warn" tone="warn" className={css.warnings}>
+        <Box as="ul" padY={8} padX={14} fill="warn" tone="warn" className={css.warnings}>
           {node.warnings.map(({ days, of }) => (
             <Row as="li" align="baseline" gap={8} padY={2} key={of ?? ''}>
               <TriangleAlert size={13} aria-hidden />
@@ -90,7 +90,7 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
         </Row>
       ) : null}
       {parent && !isTreeType(node.type) ? (
-        <Text as="p" flush tone="quiet" size={12} className={css.note}>
+        <Text as="p" tone="quiet" size={12} className={css.note}>
           {t('no_tree')}
         </Text>
       ) : null}

@@ -55,7 +55,7 @@ export function RelationsHead({ heading, relations, name, onBack, layout, onLayo
       ) : null}
       {before ? (
         <Row aria-label={t('path')} as="nav" inline align="center" gap={6} narrows tone="quiet" className={css.path}>
-          <Box as="button" cut tone="soft" type="button" onClick={onBack}>
+          <Box padY={2} as="button" cut tone="soft" type="button" onClick={onBack}>
             {before.name}
           </Box>
           <span aria-hidden>/</span>

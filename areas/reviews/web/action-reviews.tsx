@@ -51,9 +51,13 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
         }
       >
         {!data ? <SkeletonRows count={4} /> : null}
-        {data && open.length === 0 ? <p>{t(data.length > 0 ? 'modal.all_closed' : 'page.none')}</p> : null}
+        {data && open.length === 0 ? (
+          <Text as="p" apart>
+            {t(data.length > 0 ? 'modal.all_closed' : 'page.none')}
+          </Text>
+        ) : null}
         {open.length > 1 ? (
-          <Row as="ul" wrap gap={6} flush below={12} className={css.several}>
+          <Row as="ul" wrap gap={6} below={12} className={css.several}>
             {open.map((row) => (
               <li key={row.id}>
                 <Row
@@ -77,7 +81,7 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
         ) : null}
         {chosen ? (
           <>
-            <Text as="p" flush below={12}>
+            <Text as="p" below={12}>
               <Text as="code" tone="soft">
                 {chosen.identifier}
               </Text>{' '}

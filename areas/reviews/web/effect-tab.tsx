@@ -46,7 +46,7 @@ export function EffectTab({ row }: { readonly row: Review }) {
       </p>
       {open ? (
         <section>
-          <Text as="h3" flush below={6} size={13} weight={600}>
+          <Text as="h3" below={6} size={13} weight={600}>
             {t('panel.effect')}
           </Text>
           {data ? <EffectTable row={row} effect={data} moved={lately} /> : isError ? <Alert text={t('errors.dry_run')} /> : <SkeletonRows count={4} />}
@@ -84,7 +84,7 @@ function Why({ why }: { readonly why: NonNullable<ReviewEffect['why']> }) {
   const actions = useEntityWords(remediation)
   return (
     <section>
-      <Text as="h3" flush below={6} size={13} weight={600}>
+      <Text as="h3" below={6} size={13} weight={600}>
         {t('panel.why')}
       </Text>
       <Stack gap={6} padY={10} padX={12} edge="all" className={css.why}>

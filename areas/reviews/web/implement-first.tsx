@@ -43,7 +43,7 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
         onClose={leaveFirst}
         send={closeFirst}
       >
-        <Text as="p" tone="soft">
+        <Text as="p" apart tone="soft">
           {t('panel.implement_first', { review: row.identifier ?? '' })}
         </Text>
       </ImplementDialog>

@@ -47,12 +47,12 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <Row as="h2" wrap align="center" gap={8} flush above={4} below={12} size={16} line={24} id="approval-case">
+          <Row as="h2" wrap align="center" gap={8} above={4} below={12} size={16} line={24} id="approval-case">
             {row.name} {row.status ? <StatusBadge {...riskTones.status[row.status]}>{t(`entities.risk.choices.status.${row.status}`)}</StatusBadge> : null}
           </Row>
         </header>
         {stale ? (
-          <Row as="p" gap={12} flush below={12} padY={10} padX={12} corner={8} fill="warn" tone="warn" className={css.banner}>
+          <Row as="p" gap={12} below={12} padY={10} padX={12} corner={8} fill="warn" tone="warn" className={css.banner}>
             <TriangleAlert size={16} aria-hidden />
             <span>
               <b>{t('workspace.stale', { count: changed, of: String(lines.length) })}</b>

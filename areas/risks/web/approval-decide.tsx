@@ -108,12 +108,12 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
         </section>
       ) : null}
       <FrozenFile decision={asked} path={`/risk/${row.id}/risk_approval_report`} />
-      <Grid as="dl" gap={6} flush padY={12} className={css.facts}>
+      <Grid as="dl" gap={6} padY={12} className={css.facts}>
         <Row spread="between" gap={12}>
           <Text as="dt" tone="soft">
             {t('workspace.version')}
           </Text>
-          <Text as="dd" flush side="right">
+          <Text as="dd" side="right">
             {asked.version === row.version ? format.number(row.version) : t('workspace.versions', { before: String(asked.version), now: String(row.version) })}
           </Text>
         </Row>
@@ -121,7 +121,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
           <Text as="dt" tone="soft">
             {t('entities.risk.fields.asked_by')}
           </Text>
-          <Text as="dd" flush side="right">
+          <Text as="dd" side="right">
             {asked.asked_by?.name}
           </Text>
         </Row>
@@ -239,7 +239,7 @@ function Since({
       <Text as="h4" size={12} weight={500} tone="soft">
         {t('workspace.since')}
       </Text>
-      <Grid as="ol" gap={10} flush above={8} className={css.since}>
+      <Grid as="ol" gap={10} above={8} className={css.since}>
         {moments
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .slice(0, 20)

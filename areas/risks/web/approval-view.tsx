@@ -66,7 +66,7 @@ export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'par
         {rows.length === 0 ? (
           <p className={css.none}>{t('approval.nothing')}</p>
         ) : (
-          <Grid as="ul" gap={4} flush above={12}>
+          <Grid as="ul" gap={4} above={12}>
             {rows.map((one) => (
               <li key={one.id}>
                 <QueueItem row={one.id === row?.id ? row : one} current={one.id === id} onOpen={() => choose(one.id)} />

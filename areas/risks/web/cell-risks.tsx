@@ -37,7 +37,7 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
   return (
     <Box as="section" above={16} edge="above" className={css.held} aria-label={place}>
       <Row gap={12} rowGap={4} as="header" wrap align="baseline" size={13} tone="soft">
-        <Text as="h2" flush tone="plain" size={14} weight={600}>
+        <Text as="h2" tone="plain" size={14} weight={600}>
           {place}
         </Text>
         <span>{t('matrix.at', { count: total, kind })}</span>
@@ -75,7 +75,7 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
                     {row.identifier}
                   </Text>
                   <td className={css.name}>
-                    <Box as="button" tone="plain" side="left" type="button" onClick={() => onOpen(row.id)}>
+                    <Box padY={4} as="button" tone="plain" side="left" type="button" onClick={() => onOpen(row.id)}>
                       {row.name}
                     </Box>
                   </td>
@@ -100,12 +100,12 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
         </Box>
       )}
       {total > rows.length ? (
-        <Text as="p" flush above={8} tone="quiet" size={13}>
+        <Text as="p" above={8} tone="quiet" size={13}>
           {t('matrix.more', { count: format.number(total - rows.length) })}
         </Text>
       ) : null}
       {rows.some(movable) ? (
-        <Text as="p" flush above={8} tone="quiet" size={13}>
+        <Text as="p" above={8} tone="quiet" size={13}>
           {t('matrix.drop_hint')}
         </Text>
       ) : null}

@@ -61,7 +61,7 @@ export function EstimatesDialog({ row, onClose }: { readonly row: Risk; readonly
         {t('quantification.lead')}
       </Text>
       {(['NOW', 'AFTER', 'BEFORE'] as const).map((moment) => (
-        <Box key={moment} as="fieldset" narrows flush below={12} className={css.group}>
+        <Box key={moment} as="fieldset" narrows below={12} className={css.group}>
           <Text as="legend" below={6} weight={600}>
             {t(`quantification.moments.${moment}`)}
           </Text>

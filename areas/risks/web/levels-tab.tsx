@@ -35,14 +35,14 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
       // Told already.
     })
   return (
-    <Grid columns={1} gap={16} className={css.levels}>
+    <Grid columns={1} gap={16}>
       <StaleNote row={row} />
       {row.rule_state === 'MOVED' && !row.stale ? (
-        <Row as="p" gap={8} flush below={12} padY={8} padX={12} corner={8} fill="warn" tone="warn" size={13} className={css.stale} role="status">
+        <Row as="p" gap={8} below={12} padY={8} padX={12} corner={8} fill="warn" tone="warn" size={13} className={css.stale} role="status">
           <TriangleAlert size={16} aria-hidden /> {t('levels.rule_moved')}
         </Row>
       ) : null}
-      <Row as="ol" align="stretch" gap={8} flush className={css.three}>
+      <Row as="ol" align="stretch" gap={8} className={css.three}>
         {(['init', 'current', 'target'] as const).map((kind) => (
           <Fragment key={kind}>
             {kind === 'init' ? null : (
@@ -123,22 +123,22 @@ function Explained({
   return (
     <section className={css.explained} aria-label={t('levels.explained', { count: counted.length })}>
       {found.by_hand ? (
-        <Text as="p" flush below={8} size={13}>
+        <Text as="p" below={8} size={13}>
           <b>{t('levels.by_hand')}</b> {row.manual_comment}
         </Text>
       ) : null}
       {found.pending ? (
-        <Row as="p" flush below={8} size={13} gap={6} tone="soft" role="status">
+        <Row as="p" below={8} size={13} gap={6} tone="soft" role="status">
           <RefreshCw size={14} aria-hidden /> {t('levels.pending')}
         </Row>
       ) : null}
       <Row as="header" spread="between" gap={12} tone="soft" size={13}>
-        <Text as="h3" flush tone="plain" size={14} weight={600}>
+        <Text as="h3" tone="plain" size={14} weight={600}>
           {t('levels.explained', { count: counted.length })}
         </Text>
         <span>{t('levels.efficiency')}</span>
       </Row>
-      <Box as="ul" flush above={8} edge="all">
+      <Box as="ul" above={8} edge="all">
         {found.measures.map((one) => (
           <Row as="li" align="center" spread="between" gap={12} padY={8} padX={12} size={13} key={one.id} data-off={one.worth === null || undefined}>
             <div>
@@ -174,13 +174,13 @@ function Explained({
       </Box>
       {found.effect === null ? null : (
         <Box padY={10} padX={12} edge="all" fill="canvas" size={13} className={css.sums}>
-          <Grid as="dl" gap={4} flush>
+          <Grid as="dl" gap={4}>
             {(['impact', 'probability'] as const).map((side) => {
               const { initial, minimum, exact, computed } = found[side]
               return (
                 <div key={side}>
                   <dt>{t(`matrix.${side}`)}</dt>
-                  <Text as="dd" flush>
+                  <Text as="dd">
                     {t('levels.arithmetic', {
                       initial: String(initial),
                       minimum: String(minimum),
@@ -188,14 +188,14 @@ function Explained({
                       exact: format.number(Math.round(exact * 100) / 100),
                     })}
                   </Text>
-                  <Text as="dd" flush>
+                  <Text as="dd">
                     <b>{computed}</b>
                   </Text>
                 </div>
               )
             })}
           </Grid>
-          <Text as="p" tone="soft" size={12}>
+          <Text above={6} as="p" tone="soft" size={12}>
             {t('levels.rounding', { impact: String(found.impact.minimum), probability: String(found.probability.minimum) })}
           </Text>
         </Box>

@@ -69,7 +69,7 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
   return (
     <>
       {placing ? (
-        <Text as="p" flush below={8} padY={6} padX={10} corner={6} fill="selected" tone="plain" size={13} role="status">
+        <Text as="p" below={8} padY={6} padX={10} corner={6} fill="selected" tone="plain" size={13} role="status">
           {t('matrix.placing', { name: `${placing.identifier ?? ''} ${placing.name ?? ''}` })}
         </Text>
       ) : null}
@@ -153,11 +153,11 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
           <Moves risks={risks} opened={opened} columns={probabilities.length} rows={impacts.length} />
         </div>
       </Box>
-      <Row as="p" spread="between" flush above={2} tone="quiet" size={12} className={css.axes} aria-hidden>
+      <Row as="p" spread="between" above={2} tone="quiet" size={12} className={css.axes} aria-hidden>
         <span>↑ {t('matrix.impact')}</span>
         <span>{t('matrix.probability')} →</span>
       </Row>
-      <Row as="p" wrap flush above={8} tone="soft" size={13} gap={16} rowGap={4} className={css.legend} aria-label={t('matrix.legend')}>
+      <Row as="p" wrap above={8} tone="soft" size={13} gap={16} rowGap={4} className={css.legend} aria-label={t('matrix.legend')}>
         {scale.levels.map((level) => (
           <Row as="span" inline align="center" gap={6} key={level.value}>
             <LevelSign at={level.at} of={level.of} color={level.color} /> {named(level)}

@@ -62,7 +62,7 @@ export function MatrixView({
     <Box grow narrows overflow="scrolled" className={css.view}>
       <Row wrap align="center" below={12} gap={16} rowGap={8}>
         <Segmented label={t('matrix.shown')} value={kind} onChange={setKind} options={matrixKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))} />
-        <Row as="p" wrap flush size={14} weight={600} gap={12} rowGap={4} className={css.totals}>
+        <Row as="p" wrap size={14} weight={600} gap={12} rowGap={4} className={css.totals}>
           <Link to={rowsOf([open])}>{t('matrix.total', { count: data.total })}</Link>
           {data.above > 0 ? (
             <Link className={css.above} to={rowsOf(filtersOf(riskFigures.above))}>
@@ -105,7 +105,7 @@ export function MatrixView({
           onPlace={setPlacing}
         />
       ) : (
-        <Text as="p" flush above={8} tone="quiet" size={13}>
+        <Text as="p" above={8} tone="quiet" size={13}>
           {t('matrix.pick')}
         </Text>
       )}

@@ -32,10 +32,10 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   if (data.risks.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.empty_text')} />
   return (
     <Box grow narrows overflow="scrolled" className={css.plan}>
-      <Text as="p" flush below={12} weight={600}>
+      <Text as="p" below={12} weight={600}>
         {t('plan.total', { cost: format.number(data.cost), yearly: format.number(data.yearly), days: format.number(data.workload), count: data.actions })}
       </Text>
-      <Text as="p" flush below={12} tone="soft" size={12}>
+      <Text as="p" below={12} tone="soft" size={12}>
         {t('plan.how')}
       </Text>
       {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
@@ -107,7 +107,7 @@ function PlanRows({ risks, onOpen }: PlannedProps) {
   const t = useWords('risks')
   const format = useFormat()
   return (
-    <ul className={css.rows} aria-label={t('matrix.plan')}>
+    <ul aria-label={t('matrix.plan')}>
       {risks.map((one) => (
         <Text as="li" padY={10} edge="soft-above" key={one.id}>
           <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>

@@ -28,7 +28,7 @@ export function ProposedMeasures({ row }: { readonly row: Risk }) {
           </Button>
         ) : null}
       </Row>
-      <Box as="ul" flush above={8} corner={8}>
+      <Box as="ul" above={8} corner={8}>
         {data.map((one) => (
           <Row as="li" align="center" spread="between" gap={12} padY={8} padX={10} key={one.id}>
             <span>

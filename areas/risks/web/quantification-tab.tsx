@@ -19,7 +19,7 @@ export function QuantificationTab({ row }: { readonly row: Risk }) {
   const may = manages && row.edit_right && row.treatment !== 'CLOSED'
   const estimated = row.estimates.length > 0
   const change = may ? (
-    <Row wrap align="center" spread="between" gap={8} className={css.head}>
+    <Row wrap align="center" spread="between" gap={8}>
       <Button icon={<Calculator size={14} aria-hidden />} onClick={() => setAsking(true)}>
         {t(estimated ? 'quantification.change' : 'quantification.estimate')}
       </Button>

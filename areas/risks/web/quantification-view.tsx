@@ -26,7 +26,7 @@ export function QuantificationView({ register, state, onOpen }: Pick<ViewContext
       <p>{t('quantification.counted', { estimated: data.estimated, risks: format.number(data.risks) })}</p>
       <Quantified figures={data} />
       <section>
-        <Text as="h3" flush below={8} size={14}>
+        <Text as="h3" below={8} size={14}>
           {t('quantification.dearest')}
         </Text>
         <Box overflow="scrolled-across" role="region" aria-label={t('quantification.dearest')} tabIndex={0}>

@@ -20,7 +20,7 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
   const { told, moments, curve, years } = figures
   return (
     <>
-      <Row as="ul" wrap gap={8} flush className={css.moments}>
+      <Row as="ul" wrap gap={8} className={css.moments}>
         {kinds
           .filter((kind) => kind === 'now' || told[kind])
           .map((kind) => (
@@ -28,11 +28,11 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
               <Text tone="soft" size={12} data-line={kind}>
                 {t(`quantification.moments.${words[kind]}`)}
               </Text>
-              <Box as="dl" flush above={4} below={4}>
+              <Box as="dl" above={4} below={4}>
                 <Text as="dt" tone="soft" size={12}>
                   {t('quantification.expected')}
                 </Text>
-                <Text as="dd" flush below={4}>
+                <Text as="dd" below={4}>
                   <Text as="b" size={16}>
                     {t('quantification.euros', { amount: amount(moments[kind].mean) })}
                   </Text>
@@ -40,7 +40,7 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
                 <Text as="dt" tone="soft" size={12}>
                   {t('quantification.year_in_20')}
                 </Text>
-                <Text as="dd" flush below={4}>
+                <Text as="dd" below={4}>
                   {t('quantification.euros', { amount: amount(moments[kind].percentiles[95]) })}
                 </Text>
               </Box>
@@ -53,7 +53,7 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
       <Worth figures={figures} />
       {curve.length > 1 ? (
         <section>
-          <Text as="h3" flush below={8} size={14}>
+          <Text as="h3" below={8} size={14}>
             {t('quantification.curve')}
           </Text>
           <LossCurve told={told} curve={curve} />

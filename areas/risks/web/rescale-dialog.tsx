@@ -108,7 +108,7 @@ function Side({ name, from, to, mapping, onChange }: PartProps & { readonly name
   const t = useWords('risks')
   const language = useLanguage()
   return (
-    <Grid as="fieldset" flush gap={12} rowGap={8} className={css.side}>
+    <Grid as="fieldset" gap={12} rowGap={8} className={css.side}>
       <legend>{t(name === 'impacts' ? 'matrix.impact' : 'matrix.probability')}</legend>
       {from[name].map((place, n) => (
         <PlaceSelect
@@ -161,7 +161,7 @@ function Preview({
   })
   if (error) {
     return (
-      <Text role="alert" as="p" tone="bad" flush>
+      <Text role="alert" as="p" tone="bad">
         {failureDetails(error)}
       </Text>
     )
@@ -181,7 +181,7 @@ function Preview({
       aria-live="polite"
     >
       <h3>{t('rescale.preview', { count: data.risks })}</h3>
-      <Row as="ul" wrap gap={16} rowGap={6} flush above={8} below={8}>
+      <Row as="ul" wrap gap={16} rowGap={6} above={8} below={8}>
         {data.moves.map((move) => (
           <Row as="li" align="center" gap={4} key={`${move.from} ${move.to}`}>
             <b>{move.count}</b> {badge(from, move.from)} <span aria-label={t('rescale.becomes')}>→</span> {badge(to, move.to)}

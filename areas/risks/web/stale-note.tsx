@@ -11,7 +11,7 @@ export function StaleNote({ row }: { readonly row: Risk }) {
   const format = useFormat()
   if (!row.stale) return null
   return (
-    <Row as="p" gap={8} flush below={12} padY={8} padX={12} corner={8} fill="warn" tone="warn" size={13} className={css.stale} role="status">
+    <Row as="p" gap={8} below={12} padY={8} padX={12} corner={8} fill="warn" tone="warn" size={13} className={css.stale} role="status">
       <TriangleAlert size={16} aria-hidden />
       {row.stale_reason && row.status === 'APPROVED'
         ? t('levels.stale', { date: format.date(row.stale_on), reason: row.stale_reason })

@@ -34,7 +34,7 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
         <Segmented label={t('top.by')} value={by} onChange={setBy} options={topOrders.map((value) => ({ value, label: t(`top.orders.${value}`) }))} />
       </Box>
       {phone ? (
-        <ol className={css.rows} aria-label={t('top.name')}>
+        <ol aria-label={t('top.name')}>
           {data.risks.map((one, n) => (
             <Text as="li" padY={10} edge="soft-above" key={one.id}>
               <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>

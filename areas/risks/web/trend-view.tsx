@@ -39,10 +39,10 @@ export function TrendView({ register }: { readonly register: number }) {
   if (drawn.series.every(({ values }) => values.every((value) => value === 0))) return <EmptyState title={t('trend.empty')} />
   return (
     <Box grow narrows overflow="scrolled" className={css.plan}>
-      <Text as="p" flush below={12} weight={600}>
+      <Text as="p" below={12} weight={600}>
         {t('trend.text')}
       </Text>
-      <Row as="ul" wrap flush below={12} tone="soft" size={12} gap={16} rowGap={4} className={css.levels}>
+      <Row as="ul" wrap below={12} tone="soft" size={12} gap={16} rowGap={4}>
         {drawn.series.map(({ name }, n) => (
           <Row as="li" inline align="center" gap={6} key={name}>
             <LevelSign at={n + 1} of={drawn.series.length} color={data?.scale.levels[n]?.color ?? null} /> {name}

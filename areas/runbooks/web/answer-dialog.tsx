@@ -114,13 +114,13 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
           void submit()
         }}
       >
-        <Grid as="p" gap={4} flush tone="soft">
+        <Grid as="p" gap={4} tone="soft">
           {t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}
           {row.instructions ? <span>{row.instructions}</span> : null}
         </Grid>
         <Answers kind={row.kind} answer={answer} isGiven={first !== undefined} onAnswer={setAnswer} />
         {other.length > 0 ? (
-          <Text role="alert" as="p" flush padY={8} padX={10} corner={6} fill="bad" tone="bad">
+          <Text role="alert" as="p" padY={8} padX={10} corner={6} fill="bad" tone="bad">
             {other.join('. ')}
           </Text>
         ) : null}
@@ -155,7 +155,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
           <Switch label={t('answering.open_action')} checked={action} onChange={(event) => setAction(event.target.checked)} />
         ) : null}
         {row.approved ? (
-          <Text as="p" flush padY={8} padX={12} corner={6} fill="active" tone="soft">
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
             {t('answering.approval')}
           </Text>
         ) : null}
@@ -177,7 +177,7 @@ function Answers({ kind, answer, isGiven, onAnswer }: AnswersProps) {
   const [changing, setChanging] = useState(!isGiven)
   if (!changing && answer !== undefined)
     return (
-      <Row as="p" align="center" gap={8} flush size={16} className={css.given} data-answer={answer}>
+      <Row as="p" align="center" gap={8} size={16} className={css.given} data-answer={answer}>
         <AnswerIcon answer={answer} />
         <b>{t(`entities.occurrence.choices.answer.${answer}`)}</b>
         <Button variant="link" onClick={() => setChanging(true)}>
@@ -186,7 +186,7 @@ function Answers({ kind, answer, isGiven, onAnswer }: AnswersProps) {
       </Row>
     )
   return (
-    <Row as="fieldset" wrap gap={8} flush className={css.answers}>
+    <Row as="fieldset" wrap gap={8} className={css.answers}>
       <legend>{t('answering.how')}</legend>
       {answersOf(kind).map((one, at) => (
         <Row as="label" inline align="center" gap={6} padX={12} edge="strong" corner={6} key={one} data-answer={one}>

@@ -95,7 +95,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
           <IconButton label={t('calendar.previous')} onClick={() => setDay(moved(day, -1, span))}>
             <ChevronLeft size={16} />
           </IconButton>
-          <Text as="h2" flush size={14} weight={600} side="center" aria-live="polite">
+          <Text as="h2" size={14} weight={600} side="center" aria-live="polite">
             {title}
           </Text>
           <IconButton label={t('calendar.next')} onClick={() => setDay(moved(day, 1, span))}>
@@ -187,10 +187,10 @@ export function CalendarView({ state, onOpen }: ViewContext) {
       </Box>
       <Stack className={css.side}>
         <Box as="section" padY={14} padX={16} edge="below" aria-labelledby="chosen-day">
-          <Text as="h3" flush size={14} weight={600} id="chosen-day">
+          <Text as="h3" size={14} weight={600} id="chosen-day">
             {dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(day)}
           </Text>
-          <Text as="p" flush above={2} below={8} tone="soft">
+          <Text as="p" above={2} below={8} tone="soft">
             {t('calendar.day', {
               days: format.days(chosen.load),
               done: format.number(chosen.rows.filter(({ closed }) => closed).length),
@@ -201,7 +201,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
         </Box>
         {late.length > 0 ? (
           <Box as="section" padY={14} padX={16} edge="below" aria-labelledby="late-ones">
-            <Text as="h3" flush size={14} weight={600} id="late-ones">
+            <Text as="h3" size={14} weight={600} id="late-ones">
               {t('calendar.late')}
             </Text>
             <Lines rows={late} today={today} onOpen={onOpen} />
@@ -209,13 +209,13 @@ export function CalendarView({ state, onOpen }: ViewContext) {
         ) : null}
         {peak && peak[1].load > 0 ? (
           <Box as="section" padY={14} padX={16} edge="below">
-            <Text as="h3" flush size={14} weight={600}>
+            <Text as="h3" size={14} weight={600}>
               {t('calendar.peak')}
             </Text>
-            <Text as="p" flush above={2} below={8} tone="soft">
+            <Text as="p" above={2} below={8} tone="soft">
               {t('calendar.peak_text', { day: format.date(peak[0]), days: format.days(peak[1].load), count: peak[1].rows.length })}
             </Text>
-            <Text as="p" flush above={2} below={8} tone="soft">
+            <Text as="p" above={2} below={8} tone="soft">
               {t('calendar.capacity', { days: format.days(capacity) })}
             </Text>
             {mayShare && everybody.length > 1 ? (
@@ -303,6 +303,7 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
           tone="plain"
           size={12}
           side="start"
+          padX={4}
           className={css.chip}
           data-late={row.late || undefined}
           data-status={row.status}
@@ -345,10 +346,10 @@ function Lines({ rows, today, onOpen }: { readonly rows: readonly Occurrence[]; 
   const t = useWords('runbooks')
   const format = useFormat()
   return (
-    <Grid as="ul" gap={2} flush className={css.lines}>
+    <Grid as="ul" gap={2} className={css.lines}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Row align="center" gap={8} tone="plain" as="button" full side="start" type="button" onClick={() => onOpen(row.id)}>
+          <Row padY={4} align="center" gap={8} tone="plain" as="button" full side="start" type="button" onClick={() => onOpen(row.id)}>
             {row.manager ? <Avatar name={row.manager.name} size={22} /> : null}
             <span>
               <b>{row.name}</b>

@@ -23,20 +23,18 @@ export function ConflictCard({ kept: { key, row, said, conflict }, onDrop, onIns
   return (
     <Grid as="article" gap={12} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card} aria-labelledby={key}>
       <h3 id={key}>{row.name}</h3>
-      <Text as="p" flush padY={8} padX={12} corner={6} fill="bad" tone="bad">
+      <Text as="p" padY={8} padX={12} corner={6} fill="bad" tone="bad">
         <TriangleAlert size={14} aria-hidden /> {conflict?.why}
       </Text>
-      <Grid as="dl" flush gap={12} rowGap={6} className={css.both}>
+      <Grid as="dl" gap={12} rowGap={6} className={css.both}>
         <Text as="dt" tone="soft">
           {t('today.yours')}
         </Text>
-        <Text as="dd" flush>
-          {[t(`entities.occurrence.choices.answer.${said.answer}`), said.comment].filter(Boolean).join(' · ')}
-        </Text>
+        <Text as="dd">{[t(`entities.occurrence.choices.answer.${said.answer}`), said.comment].filter(Boolean).join(' · ')}</Text>
         <Text as="dt" tone="soft">
           {t('today.theirs')}
         </Text>
-        <Text as="dd" flush>
+        <Text as="dd">
           {theirs?.status
             ? [t(`entities.occurrence.choices.status.${theirs.status}`), theirs.answered_by?.name, format.dateTime(theirs.answered_at), theirs.comment]
                 .filter(Boolean)
@@ -44,7 +42,7 @@ export function ConflictCard({ kept: { key, row, said, conflict }, onDrop, onIns
             : t('today.gone')}
         </Text>
       </Grid>
-      <Row as="p" spread="between" flush align="center" tone="soft" className={css.other}>
+      <Row as="p" spread="between" align="center" tone="soft" className={css.other}>
         <Button onClick={onDrop}>{t('today.drop')}</Button>
         {open ? (
           <Button variant="primary" onClick={() => onInsist(theirs)}>

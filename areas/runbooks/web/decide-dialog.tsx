@@ -63,7 +63,7 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
         }}
       >
         {row.answer ? (
-          <Text as="p" flush padY={8} padX={12} corner={6} fill="active" tone="soft">
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
             {t(`entities.occurrence.choices.answer.${row.answer}`)}
             {row.comment ? ` · ${row.comment}` : null}
           </Text>

@@ -50,7 +50,7 @@ export function Page() {
   return (
     <TaskList key={id} list="runbook_tasks" fixed={fixed} initial={initial}>
       <Row as="section" wrap align="center" padY={8} padX={16} edge="below" gap={16} rowGap={8} className={css.head} aria-label={name}>
-        <Text as="h2" flush size={14} weight={600}>
+        <Text as="h2" size={14} weight={600}>
           {name}
         </Text>
         {book.completion === null ? null : <Progress value={book.completion} />}

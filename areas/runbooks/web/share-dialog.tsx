@@ -51,10 +51,10 @@ export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
       }
     >
       <Grid gap={14}>
-        <Grid as="p" gap={4} flush tone="soft">
+        <Grid as="p" gap={4} tone="soft">
           {moves.length > 0 ? t('share.text') : t('share.nothing')}
         </Grid>
-        <Grid as="ul" gap={10} flush className={css.moves}>
+        <Grid as="ul" gap={10} className={css.moves}>
           {moves.map(({ row, from, to }) => (
             <li key={row.id}>
               <Checkbox
@@ -73,7 +73,7 @@ export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
           ))}
         </Grid>
         {moves.length > 0 ? (
-          <Text as="p" flush padY={8} padX={12} corner={6} fill="active" tone="soft">
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
             {loads
               .filter(({ before, after }) => before !== after)
               .map(({ person, before, after }) => t('share.load', { name: person.name, before: format.days(before), after: format.days(after) }))

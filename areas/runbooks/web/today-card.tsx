@@ -109,7 +109,7 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
   const main = answersOf(row.kind).filter((answer) => answer !== 'NA' && (row.proof !== 'REQUIRED' || there || rising || !isDone(answer)))
   return (
     <Grid as="article" gap={12} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
-      <Row as="p" wrap align="center" gap={8} flush tone="soft">
+      <Row as="p" wrap align="center" gap={8} tone="soft">
         {row.late ? <LateMark due={row.due_date} today={today} /> : null}
         <span>
           {[
@@ -122,12 +122,12 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
       </Row>
       <h3 id={`task${row.id}`}>{row.name}</h3>
       {row.instructions ? (
-        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+        <Text as="p" size={14} line={22} tone="soft" breaks>
           {row.instructions}
         </Text>
       ) : null}
       {row.status === 'REJECTED' && row.status_reason ? (
-        <Text as="p" flush padY={8} padX={12} corner={6} fill="bad" tone="bad">
+        <Text as="p" padY={8} padX={12} corner={6} fill="bad" tone="bad">
           {row.status_reason}
         </Text>
       ) : null}
@@ -157,7 +157,7 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
       )}
       <ValueFields row={row} given={given} onGive={setGiven} errors={refused} />
       {wrong ? (
-        <Text role="alert" as="p" flush padY={8} padX={12} corner={6} fill="bad" tone="bad">
+        <Text role="alert" as="p" padY={8} padX={12} corner={6} fill="bad" tone="bad">
           {wrong}
         </Text>
       ) : null}
@@ -182,7 +182,7 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
           ))}
         </Grid>
       ) : null}
-      <Row as="p" spread="between" flush align="center" tone="soft" className={css.other}>
+      <Row as="p" spread="between" align="center" tone="soft" className={css.other}>
         <button type="button" disabled={busy || rising} onClick={() => void give('NA')}>
           {t('entities.occurrence.do.na')}
         </button>
@@ -194,7 +194,7 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
         ) : null}
       </Row>
       {row.approved ? (
-        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+        <Text as="p" size={14} line={22} tone="soft" breaks>
           {t('answering.approval')}
         </Text>
       ) : null}

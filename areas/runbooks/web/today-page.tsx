@@ -111,10 +111,10 @@ function Cards() {
     <Stack ref={top} gap={12} full className={css.page}>
       <Row as="header" align="start" spread="between" gap={12}>
         <div>
-          <Text as="h2" flush size={20} weight={600}>
+          <Text as="h2" size={20} weight={600}>
             {t('today.heading')}
           </Text>
-          <Text as="p" flush above={2} tone="soft">
+          <Text as="p" above={2} tone="soft">
             {dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)}
           </Text>
         </div>
@@ -139,7 +139,7 @@ function Cards() {
         </Row>
       ) : null}
       {kept.waiting.length > 0 || kept.offline ? (
-        <Row as="p" align="center" gap={8} flush padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
+        <Row as="p" align="center" gap={8} padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
           <glyphs.offline size={15} aria-hidden />
           {kept.offline
             ? kept.waiting.length > 0
@@ -169,7 +169,7 @@ function Cards() {
           <h3 id="next">
             {t('today.next')} <small>{format.number(rest.length)}</small>
           </h3>
-          <Grid as="ul" gap={8} flush>
+          <Grid as="ul" gap={8}>
             {rest.map(({ newest: row, earlier }) => (
               <li key={row.id}>
                 <Box padY={8} padX={14} as="button" spread="between" gap={8} corner={8} side="start" type="button" onClick={() => choose(row)}>

@@ -151,7 +151,7 @@ export function AddProof({ proof, required, there, camera, onNote }: AddProofPro
 export function ProofState({ there }: { readonly there: boolean }) {
   const t = useWords('runbooks')
   return (
-    <Row as="p" align="center" gap={6} flush tone="bad" className={css.proof} data-there={there || undefined}>
+    <Row as="p" align="center" gap={6} tone="bad" className={css.proof} data-there={there || undefined}>
       <CircleCheck size={13} aria-hidden /> {t(there ? 'answering.proof_there' : 'answering.proof_needed')}
     </Row>
   )

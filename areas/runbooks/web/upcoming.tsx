@@ -29,14 +29,14 @@ export function Upcoming() {
     // There is nothing to press in it, and yet it is scrolled by keyboard.
     <Stack gap={12} full className={css.page} tabIndex={0} role="region" aria-label={t('today.upcoming')}>
       <Row as="header" align="start" spread="between" gap={12}>
-        <Text as="h2" flush size={20} weight={600}>
+        <Text as="h2" size={20} weight={600}>
           {t('today.upcoming')}
         </Text>
       </Row>
       {days.map(([day, times]) => (
         <section key={day} className={css.next} aria-labelledby={`day${day}`}>
           <h3 id={`day${day}`}>{t('today.opens', { day: say(day) })}</h3>
-          <Grid as="ul" gap={8} flush>
+          <Grid as="ul" gap={8}>
             {times.map((row) => (
               <Grid key={row.id} as="li" gap={2} padY={10} padX={14} edge="all" corner={8} fill="surface" className={css.coming}>
                 <b>{row.name}</b>

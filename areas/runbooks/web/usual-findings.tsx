@@ -34,6 +34,7 @@ export function UsualFindings({ row, chosen, onChoose }: FindingsProps) {
     <Row role="group" aria-label={t('today.usual')} wrap gap={8} className={css.findings}>
       {usual.map(([text]) => (
         <Box
+          padX={14}
           as="button"
           edge="strong"
           fill="surface"

@@ -30,7 +30,7 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
   if (!row.metrics) return null
   if (!metrics)
     return isError || isPaused ? (
-      <Text as="p" tone="soft" flush>
+      <Text as="p" tone="soft">
         {t('values.away')}
       </Text>
     ) : (
@@ -43,7 +43,7 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
         {t('values.title')} {letter && own.length > 0 ? <Kbd>{letter}</Kbd> : null}
       </h3>
       {own.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('values.others')}
         </Text>
       ) : null}
@@ -103,13 +103,13 @@ function Standing({ metrics }: { readonly metrics: readonly MetricAt[] }) {
   const language = useLanguage()
   if (metrics.length === 0) return null
   return (
-    <Grid as="dl" gap={4} flush>
+    <Grid as="dl" gap={4}>
       {metrics.map(({ id, name, unit, value, decimals }) => (
         <Row spread="between" gap={12} key={id}>
           <Text as="dt" tone="soft" breaks>
             {name}
           </Text>
-          <Text as="dd" flush figures oneLine>
+          <Text as="dd" figures oneLine>
             {value === null ? '—' : [fixed(value, decimals, language), unit].filter(Boolean).join('\u00a0')}
           </Text>
         </Row>
@@ -128,7 +128,7 @@ export function ValuesRead({ row }: { readonly row: Pick<Occurrence, 'id' | 'met
     <Grid as="section" gap={6} className={css.values}>
       <h3 className={css.title}>{t('values.title')}</h3>
       {metrics.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('values.others')}
         </Text>
       ) : null}

@@ -104,7 +104,7 @@ export function Details({ state, disabled }: { readonly state: EntityFormState; 
         {(row as RowOf<typeof scale> | undefined)?.is_default ? null : field('is_default')}
       </div>
       {used ? (
-        <Text as="p" flush padY={8} padX={12} corner={6} fill="warn" tone="warn" size={12} line={16}>
+        <Text as="p" padY={8} padX={12} corner={6} fill="warn" tone="warn" size={12} line={16}>
           {t('editor.in_use')}
         </Text>
       ) : null}

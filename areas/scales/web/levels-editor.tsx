@@ -60,7 +60,7 @@ export function LevelsEditor({ type, levels, impactTypes, language, fixed, disab
           </Button>
         )}
       </Row>
-      <Stack as="ol" gap={6} flush className={css.rows}>
+      <Stack as="ol" gap={6}>
         {levels.map((level, at) => (
           <LevelRow
             key={level.id ?? `new${at}`}
@@ -80,7 +80,7 @@ export function LevelsEditor({ type, levels, impactTypes, language, fixed, disab
         ))}
       </Stack>
       {error ? (
-        <Text as="p" flush above={4} tone="bad" size={12} line={16} role="alert">
+        <Text as="p" above={4} tone="bad" size={12} line={16} role="alert">
           {error}
         </Text>
       ) : null}

@@ -57,7 +57,7 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
   }
   return (
     <section aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
-      <Text as="h3" flush below={8} size={13} weight={600}>
+      <Text as="h3" below={8} size={13} weight={600}>
         {t('editor.matrix')}
       </Text>
       <Box overflow="scrolled-across">
@@ -74,6 +74,7 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
                   return (
                     <td key={place.id ?? probability}>
                       <Box
+                        padX={2}
                         as="button"
                         full
                         overflow="clipped"
@@ -112,17 +113,17 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
           </tbody>
         </Box>
       </Box>
-      <Row as="p" spread="between" flush above={4} tone="quiet" size={12} aria-hidden>
+      <Row as="p" spread="between" above={4} tone="quiet" size={12} aria-hidden>
         <span>{t('editor.rising')}</span>
         <span>{t('editor.going')}</span>
       </Row>
       {disabled ? null : (
-        <Text as="p" flush above={4} tone="quiet" size={12} line={16}>
+        <Text as="p" above={4} tone="quiet" size={12} line={16}>
           {t('editor.matrix_help')}
         </Text>
       )}
       {error ? (
-        <Text as="p" flush above={4} tone="quiet" size={12} line={16} className={css.error} role="alert">
+        <Text as="p" above={4} tone="quiet" size={12} line={16} className={css.error} role="alert">
           {error}
         </Text>
       ) : null}

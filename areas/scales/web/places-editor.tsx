@@ -51,7 +51,7 @@ export function PlacesEditor({ name, places, language, fixed, disabled, errorOf,
           </Button>
         )}
       </Row>
-      <Stack as="ol" gap={6} flush className={css.rows}>
+      <Stack as="ol" gap={6}>
         {places.map((place, at) => (
           <Row key={place.id ?? `new${at}`} as="li" align="start" gap={6} className={css.line} aria-label={t('editor.level', { n: at + 1 })}>
             <Text tone="quiet" size={12} side="end" className={css.place}>
@@ -85,7 +85,7 @@ export function PlacesEditor({ name, places, language, fixed, disabled, errorOf,
         ))}
       </Stack>
       {error ? (
-        <Text as="p" flush above={4} tone="bad" size={12} line={16} role="alert">
+        <Text as="p" above={4} tone="bad" size={12} line={16} role="alert">
           {error}
         </Text>
       ) : null}

@@ -48,7 +48,7 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
           </span>
         ))}
       </Box>
-      <Box as="ul" flush tone="warn" size={12} line={18} className={css.faults} role="status">
+      <Box as="ul" tone="warn" size={12} line={18} className={css.faults} role="status">
         {overlaps.length > 0 ? <li data-bad>{t('editor.overlap')}</li> : null}
         {holes.map(({ low, high }) => (
           <li key={low}>{t('editor.hole', { low, high })}</li>

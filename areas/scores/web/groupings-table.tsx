@@ -36,7 +36,17 @@ export function GroupingsTable({ rows, chosen, onOpen }: GroupingsTableProps) {
         {rows.map(({ id, name, perimeters, score, target }) => (
           <tr key={id} data-chosen={chosen === id || undefined} onClick={() => onOpen(id)}>
             <th scope="row">
-              <Box type="button" as="button" tone="plain" side="left" className={css.open} aria-label={words('page.open', { name })} onClick={() => onOpen(id)}>
+              <Box
+                type="button"
+                as="button"
+                tone="plain"
+                side="left"
+                padY={2}
+                weight={500}
+                className={css.open}
+                aria-label={words('page.open', { name })}
+                onClick={() => onOpen(id)}
+              >
                 {name}
               </Box>
             </th>

@@ -137,7 +137,7 @@ export function Page() {
             <GroupingsTable rows={answer.data.groupings} chosen={grouping} onOpen={(id) => change({ g: id, p: undefined })} />
           ) : null}
           {answer.data && answer.data.hidden > 0 ? (
-            <Text as="p" flush tone="quiet" size={12} className={css.hidden} data-tooltip={words('page.hidden_help')}>
+            <Text as="p" tone="quiet" size={12} className={css.hidden} data-tooltip={words('page.hidden_help')}>
               {words('page.hidden', { count: String(answer.data.hidden) })}
             </Text>
           ) : null}
@@ -199,6 +199,8 @@ function PerimeterRow({ line: { row, level, parent }, open, chosen, columns, onT
             as="button"
             tone="plain"
             side="left"
+            padY={2}
+            weight={500}
             className={css.open}
             aria-label={words('page.open', { name: row.name })}
             onClick={() => onOpen(row.id)}

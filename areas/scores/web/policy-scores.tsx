@@ -137,10 +137,10 @@ function Raises({ subject, target }: { readonly subject: Subject; readonly targe
   const { measures, simulated, value } = answer.data
   return (
     <Box as="section" padY={12} padX={14} edge="all" className={css.raises} aria-label={words('page.raise', { target: String(target) })}>
-      <Text as="h3" flush size={13} weight={600}>
+      <Text as="h3" size={13} weight={600}>
         {words('page.raise', { target: String(target) })}
       </Text>
-      <Text as="p" flush above={2} below={8} tone="quiet" size={12}>
+      <Text as="p" above={2} below={8} tone="quiet" size={12}>
         {value !== null && value >= target
           ? words('page.reached')
           : measures.length === 0

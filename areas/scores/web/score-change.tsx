@@ -44,7 +44,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
   const points = (amount: number) => format.signed(amount / MOVEMENT_UNIT)
   return (
     <>
-      <Row as="p" wrap align="center" gap={8} flush figures className={css.sum}>
+      <Row as="p" wrap align="center" gap={8} figures className={css.sum}>
         <ScoreBadge score={moved.before} target={moved.targets.before} /> → <ScoreBadge score={moved.after} target={moved.targets.after} />
         <strong>{words('page.points', { points: points(moved.difference) })}</strong>
         <span>
@@ -52,7 +52,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
         </span>
       </Row>
       {moved.from !== asked[0] || moved.to !== asked[1] ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}
         </Text>
       ) : null}

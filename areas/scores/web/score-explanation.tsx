@@ -20,7 +20,7 @@ export function ScoreExplanation({ subject, view }: { readonly subject: Subject;
   if (root.isPending) return <SkeletonRows count={6} />
   if (root.isError) return <ErrorState reason={root.error} title={words('errors.unavailable')} onRetry={() => void root.refetch()} />
   return (
-    <ul className={css.tree} aria-label={words('explanation.title')}>
+    <ul aria-label={words('explanation.title')}>
       {(root.data.children ?? []).map((node) => (
         <Branch key={node.path} node={node} subject={subject} view={view} level={0} />
       ))}
@@ -89,7 +89,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         </Text>
       </Grid>
       {open ? (
-        <ul className={css.tree}>
+        <ul>
           {below.isPending ? <SkeletonRows count={2} /> : null}
           {below.isError ? <ErrorState reason={below.error} onRetry={() => void below.refetch()} /> : null}
           {below.data?.path === node.path

@@ -51,10 +51,10 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
     <Stack as="aside" rigid shortens fill="raised" className={css.panel} aria-label={title}>
       <Row as="header" spread="between" gap={8} className={css.head}>
         <div>
-          <Text as="h2" flush size={16} line={24} weight={600}>
+          <Text as="h2" size={16} line={24} weight={600}>
             {title}
           </Text>
-          <Text as="p" flush tone="quiet" size={12}>
+          <Text as="p" tone="quiet" size={12}>
             {answer.data?.place.policy?.name ?? words('page.all_policies')}
             {subject.on === undefined || !answer.data ? null : ` · ${words('page.as_of', { date: format.date(answer.data.day) })}`}
           </Text>

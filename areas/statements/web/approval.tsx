@@ -124,13 +124,13 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
         {kind === 'ask' ? <p>{t(alone ? 'alone.ask' : 'ask.text', { count })}</p> : null}
         {kind === 'approve' ? <p>{t('approve.text', { count })}</p> : null}
         {kind === 'approve' && alone ? (
-          <Text as="p" tone="warn">
+          <Text as="p" apart tone="warn">
             {t('alone.approve')}
           </Text>
         ) : null}
         {kind === 'approve' && request?.comment ? <blockquote>{request.comment}</blockquote> : null}
         {kind === 'reject' || open === 0 ? null : (
-          <Text as="p" tone="warn">
+          <Text as="p" apart tone="warn">
             {t('ask.unproven', { count: open })}
           </Text>
         )}

@@ -59,7 +59,7 @@ export function ChainDialog({ row, onClose }: { readonly row: Supplier; readonly
   return (
     <FormDialog title={t('chain.edit')} size="lg" action={kit('actions.save')} send={send} onClose={onClose}>
       {entries.map((entry) => (
-        <Grid key={entry.key} as="fieldset" align="end" gap={8} flush below={12} className={css.entry}>
+        <Grid key={entry.key} as="fieldset" align="end" gap={8} below={12} className={css.entry}>
           <legend className={css.soft}>{entry.name || t('chain.supplier')}</legend>
           <SupplierSelect row={row} entry={entry} onChange={(value, name) => change(entry.key, { supplier: value, name })} />
           <Select

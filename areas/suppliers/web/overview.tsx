@@ -35,7 +35,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
   return (
     <section>
       <h3>{title}</h3>
-      <Box as="dl" flush className={css.facts}>
+      <Box as="dl" className={css.facts}>
         {facts
           .filter(([, value]) => value !== null && value !== undefined && value !== '')
           .map(([label, value]) => (
@@ -43,7 +43,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
               <Text as="dt" rigid tone="quiet">
                 {label}
               </Text>
-              <Row gap={10} rowGap={2} as="dd" wrap flush narrows breaks>
+              <Row gap={10} rowGap={2} as="dd" wrap narrows breaks>
                 {value}
               </Row>
             </Row>

@@ -45,7 +45,7 @@ export function Page() {
               <DateInput label={t('register.day')} value={day} onChange={setDay} max={dayOf()} strict />
             </div>
             <div className={css.bar}>
-              <Text as="h2" flush size={16} data-tone={data.object.count > 0 ? 'warn' : 'ok'}>
+              <Text as="h2" size={16} data-tone={data.object.count > 0 ? 'warn' : 'ok'}>
                 {t('register.missing', { count: data.object.count })}
               </Text>
               <Button variant="primary" icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/supplier/register/file?day=${asOf}`)}>
@@ -55,7 +55,7 @@ export function Page() {
             <p className={css.soft}>{data.object.count > 0 ? t('register.missing_lead') : t('register.complete')}</p>
             {data.object.missing.length > 0 ? (
               <Box overflow="scrolled-across" below={20}>
-                <table className={css.table}>
+                <Box as="table" full className={css.table}>
                   <thead>
                     <tr>
                       <th scope="col">{t('register.record')}</th>
@@ -67,12 +67,12 @@ export function Page() {
                       <Missing key={`${record.entity} ${record.id} ${record.fields[0]?.column}`} record={record} />
                     ))}
                   </tbody>
-                </table>
+                </Box>
               </Box>
             ) : null}
             <h2>{t('register.tables')}</h2>
             <Box overflow="scrolled-across" below={20}>
-              <table className={css.table}>
+              <Box as="table" full className={css.table}>
                 <thead>
                   <tr>
                     <th scope="col">{t('register.table')}</th>
@@ -89,7 +89,7 @@ export function Page() {
                     </tr>
                   ))}
                 </tbody>
-              </table>
+              </Box>
             </Box>
             <p className={css.soft}>{t('register.not_held')}</p>
           </>

@@ -30,7 +30,7 @@ export function AddOns() {
             className={css.option}
             aria-label={t(`trial.types.${type}`)}
           >
-            <Text as="h3" flush size={14} weight={600}>
+            <Text as="h3" size={14} weight={600}>
               {t(`trial.types.${type}`)}
             </Text>
             <TrialStatus type={type} />

@@ -120,7 +120,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
             </Row>
           )}
         </Field>
-        <Grid as="fieldset" across flush columns={3} gap={12} className={css.quotas}>
+        <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
           <legend>{t('customer.fields.quotas')}</legend>
           {quotaNames.map((quota) => (
             <TextInput

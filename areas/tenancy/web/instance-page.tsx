@@ -169,7 +169,7 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
         error={errorOf('password_history')}
         onChange={(event) => set({ password_history: number(event.target.value) })}
       />
-      <Box as="fieldset" across flush className={css.set}>
+      <Box as="fieldset" across>
         <Text as="legend" below={8} size={13} weight={600}>
           {t('instance.flags')}
         </Text>

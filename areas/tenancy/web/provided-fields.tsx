@@ -74,7 +74,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           set({ password_max_age_days: typed === '' ? null : Number(typed) })
         }}
       />
-      <Grid as="fieldset" across flush columns={3} gap={12} className={css.quotas}>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
         <legend>{t('customer.fields.properties')}</legend>
         {propertyNames.map((name) => (
           <Checkbox
@@ -85,7 +85,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           />
         ))}
       </Grid>
-      <Grid as="fieldset" across flush columns={3} gap={12} className={css.quotas}>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
         <legend>{t('customer.fields.features')}</legend>
         {features.map((feature) => (
           <Checkbox
@@ -98,7 +98,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           />
         ))}
       </Grid>
-      <Grid as="fieldset" across flush columns={3} gap={12} className={css.quotas} data-flags>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas} data-flags>
         <legend>{t('customer.flags')}</legend>
         {flagNames.map((flag) => (
           <Select

@@ -40,3 +40,26 @@ test('layouts change at three widths', () => {
   const asked = (line: string) => [...line.matchAll(/\((?:min-|max-)?width[^)]*\)/g)].map(([condition]) => condition)
   expect(lines((line) => /^\s*@(media|container)/.test(line) && asked(line).some((condition) => !known.includes(condition)))).toEqual([])
 })
+
+test('sheets do not take from the browser what the base takes already', () => {
+  expect(lines((line) => /^\s*(list-style: none|font-style: normal|border-collapse: collapse);/.test(line)).filter((line) => !line.startsWith('kit/'))).toEqual(
+    [],
+  )
+})
+
+test('every class of a sheet is used by what imports it', () => {
+  const sources = globSync('{app,areas,kit}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const unused = sheets
+    .filter((sheet) => sheet.endsWith('.module.css'))
+    .flatMap((sheet) => {
+      const name = sheet.slice(sheet.lastIndexOf('/') + 1)
+      const users = sources.filter(([, text]) => text.includes(`/${name}'`)).map(([, text]) => text)
+      const uses = users.join('\n')
+      // Names put together while it runs: `css[`g${gap}`]`, `css[part]`.
+      if (/\b(css|styles)\[[^'\]]/.test(uses)) return []
+      const says = readFileSync(sheet, 'utf8').replace(/\/\*[^]*?\*\/|'[^']*'/g, '')
+      const classes = new Set([...says.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g)].map(([, one]) => one))
+      return [...classes].filter((one) => !new RegExp(`[.'\\s]${one}\\b`).test(uses)).map((one) => `${sheet} .${one}`)
+    })
+  expect(unused).toEqual([])
+})

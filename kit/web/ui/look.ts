@@ -38,6 +38,8 @@ export const looks = {
   /** Without the margins of its tag. */
   flush: [true],
   /** Room outside of it, in px of the grid. */
+  /** A line of room above and below, as a paragraph of prose has it. */
+  apart: [true],
   above: room,
   below: room,
   /** Away from what stands before it, as far as there is room. */

@@ -91,14 +91,14 @@ export function ActionBox(props: ActionProps) {
         </div>
       ))}
       {rule === 'NONE' && actions.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t(!mayAnswer(item) ? 'answer.action_without' : said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}
         </Text>
       ) : null}
       {lacking ? <MissingPart id={`${id}-lack`} what="action" /> : null}
       {open && acting ? <NewAction {...props} /> : null}
       {open && !acting ? (
-        <Row as="p" gap={4} wrap flush>
+        <Row as="p" gap={4} wrap>
           <Button
             variant="subtle"
             size="sm"

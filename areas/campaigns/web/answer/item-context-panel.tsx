@@ -94,7 +94,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
             ) : null}
           </>
         ) : (
-          <Text as="p" tone="quiet" flush>
+          <Text as="p" tone="quiet">
             {t('answer.last_none')}
           </Text>
         )}
@@ -106,7 +106,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
           </h3>
           <p>{metric.name}</p>
           {metric.value === null || metric.period === null ? (
-            <Text as="p" tone="quiet" flush>
+            <Text as="p" tone="quiet">
               {t('answer.metric.none')}
             </Text>
           ) : (
@@ -134,7 +134,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
             {t('answer.measures')} <em>{measures.length}</em> <span>{t('answer.efficiency')}</span>
           </h3>
           {measures.length === 0 ? (
-            <Text as="p" tone="quiet" flush>
+            <Text as="p" tone="quiet">
               {t('answer.measures_none')}
             </Text>
           ) : null}
@@ -151,7 +151,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                   {one.situation === 'IMPLEMENTED' || one.situation === 'SERVED' ? <Progress value={one.efficiency} /> : <span>—</span>}
                 </p>
                 {one.evidences > 0 ? (
-                  <Text as="p" tone="quiet" flush>
+                  <Text as="p" tone="quiet">
                     {t('answer.evidences', { count: one.evidences })}
                   </Text>
                 ) : null}
@@ -200,7 +200,7 @@ function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, '
       <p>
         {t('answer.performance.title')} <b>{shown}</b>
       </p>
-      <Text as="p" tone="quiet" flush>
+      <Text as="p" tone="quiet">
         {chosen === undefined
           ? null
           : `${t(`answer.performance.${Math.abs(far) <= near ? 'close' : far > 0 ? 'below' : 'above'}`, { level: levelText(model.levels, chosen, lang) })} `}

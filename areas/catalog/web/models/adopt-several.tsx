@@ -47,7 +47,7 @@ export function AdoptSeveral({ entity, rows, onClose }: AdoptSeveralProps) {
           onChange={() => setIds(ids.length === offered.length ? [] : offered.map(({ id }) => id))}
         />
       ) : null}
-      <Box as="ul" flush overflow="scrolled" className={css.models}>
+      <Box as="ul" overflow="scrolled" className={css.models}>
         {offered.map(({ id, identifier, name }) => (
           <li key={id}>
             <Checkbox label={name ?? identifier} checked={ids.includes(id)} onChange={() => toggle(id)} />
@@ -55,7 +55,7 @@ export function AdoptSeveral({ entity, rows, onClose }: AdoptSeveralProps) {
         ))}
       </Box>
       {ids.length > 0 ? (
-        <Text as="p" tone="soft" flush role="status">
+        <Text as="p" tone="soft" role="status">
           {t('models.brings', { count: others.length })} {others.map(({ name, identifier }) => name ?? identifier).join(', ')}
         </Text>
       ) : null}

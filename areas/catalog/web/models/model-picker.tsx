@@ -51,7 +51,7 @@ export function ModelPicker({ entity, onPick, onClose }: ModelPickerProps) {
         {rows.length > 0 ? (
           <>
             <TextInput type="search" label={t('models.search')} value={search} onChange={(event) => setSearch(event.target.value)} data-autofocus />
-            <Box as="ul" flush overflow="scrolled" className={css.models}>
+            <Box as="ul" overflow="scrolled" className={css.models}>
               {found.map((row) => (
                 <li key={row.id}>
                   <button type="button" onClick={() => onPick(row)}>
@@ -64,7 +64,7 @@ export function ModelPicker({ entity, onPick, onClose }: ModelPickerProps) {
               ))}
             </Box>
             {found.length === 0 ? (
-              <Text as="p" tone="soft" flush>
+              <Text as="p" tone="soft">
                 {t('models.no_match')}
               </Text>
             ) : null}

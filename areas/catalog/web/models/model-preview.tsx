@@ -35,19 +35,19 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
       <p className={css.description}>{data.description}</p>
       {data.own && data.changed ? (
         <Box as="section" below={14} padY={10} padX={12} edge="all" corner={8} className={css.changes}>
-          <Text as="h3" flush below={6} size={13} weight={600}>
+          <Text as="h3" below={6} size={13} weight={600}>
             {t('models.changes', { count: changed.length })}
           </Text>
           {changed.map(({ field, value, own }) => (
             <div key={field}>
               <b>{words.field(field)}</b>
-              <Text as="p" flush above={2} below={2} breaks>
+              <Text as="p" above={2} below={2} breaks>
                 <Text as="small" tone="soft">
                   {t('models.yours')}
                 </Text>{' '}
                 <del>{say(field, own)}</del>
               </Text>
-              <Text as="p" flush above={2} below={2} breaks>
+              <Text as="p" above={2} below={2} breaks>
                 <Text as="small" tone="soft">
                   {t('models.original')}
                 </Text>{' '}
@@ -57,13 +57,13 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
           ))}
         </Box>
       ) : null}
-      <Grid as="dl" flush gap={12} rowGap={6} className={css.fields}>
+      <Grid as="dl" gap={12} rowGap={6} className={css.fields}>
         {shownFields.map(({ field, value }) => (
           <Grid gap={12} key={field}>
             <Text as="dt" tone="soft">
               {words.field(field)}
             </Text>
-            <Text as="dd" flush breaks>
+            <Text as="dd" breaks>
               {say(field, value)}
             </Text>
           </Grid>
@@ -72,10 +72,10 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
       {data.brings.length > 0 ? (
         // A long list makes the panel scroll, which keys can only do where something in it takes the focus.
         <section tabIndex={0} role="region" aria-label={t('models.comes_with')}>
-          <Text as="h3" flush above={16} below={6} size={13} weight={600}>
+          <Text as="h3" above={16} below={6} size={13} weight={600}>
             {t('models.comes_with')}
           </Text>
-          <Grid as="ul" gap={2} flush className={css.list}>
+          <Grid as="ul" gap={2} className={css.list}>
             {data.brings.map((one) => (
               <Row gap={10} rowGap={2} as="li" wrap align="baseline" padY={6} edge="above" key={`${one.entity}-${one.id}`}>
                 <span>{one.name ?? one.identifier}</span>

@@ -120,7 +120,7 @@ export function Page() {
       }
     >
       {failed ? (
-        <Text role="alert" as="p" tone="bad" flush>
+        <Text role="alert" as="p" tone="bad">
           {failed}
         </Text>
       ) : null}

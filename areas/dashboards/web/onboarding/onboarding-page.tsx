@@ -104,7 +104,7 @@ function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: 
   const Form = forms[step]
   return (
     <section className={css.card} aria-labelledby={id}>
-      <Text as="p" size={12} tone="quiet" figures flush>
+      <Text as="p" size={12} tone="quiet" figures>
         {words('onboarding.step', { number: String(own.indexOf(step) + 1), total: String(own.length) })}
       </Text>
       <h2 ref={title} id={id} tabIndex={-1}>

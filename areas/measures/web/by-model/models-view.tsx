@@ -140,7 +140,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   }
   return (
     <Stack grow narrows shortens className={css.view} data-beside={state.id === undefined ? undefined : true}>
-      <Text as="p" flush padY={8} padX={16} tone="soft" edge="soft-below" role="status">
+      <Text as="p" padY={8} padX={16} tone="soft" edge="soft-below" role="status">
         {t('models.counts', { models: data.total, measures: data.measures })}
       </Text>
       {models.length === 0 ? (

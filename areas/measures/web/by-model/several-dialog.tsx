@@ -97,7 +97,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {error ? (
-          <Text as="p" tone="bad" role="alert">
+          <Text as="p" apart tone="bad" role="alert">
             {error}
           </Text>
         ) : null}

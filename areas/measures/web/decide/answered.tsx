@@ -39,7 +39,7 @@ export function Answered({ effects: { requirements, choices }, chosen }: { reado
   })
   return (
     <section>
-      <Text as="h3" flush below={6} size={13} weight={600} className={css.title} id="answered">
+      <Text as="h3" below={6} size={13} weight={600} className={css.title} id="answered">
         {t('decide.answered')}{' '}
         <Text tone="quiet" weight={400}>
           {t('decide.answered_count', { count: total, policies: requirements.length })}

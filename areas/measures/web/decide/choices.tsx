@@ -34,7 +34,7 @@ export function Choices({ row, effects, choices, chosen, onChoose }: ChoicesProp
         : [yearly_cost, yearly_internal_charge].map((value, at) => (value == null ? '—' : at === 0 ? format.keuro(value) : format.days(value))).join(', ')
   return (
     <section>
-      <Text as="h3" flush below={6} size={13} weight={600} className={css.title} id="choices">
+      <Text as="h3" below={6} size={13} weight={600} className={css.title} id="choices">
         {t('decide.choices')}
       </Text>
       <Box as="table" full figures overflow="clipped" className={css.choices} aria-labelledby="choices">
@@ -52,7 +52,7 @@ export function Choices({ row, effects, choices, chosen, onChoose }: ChoicesProp
           {choices.map((each, at) => (
             <tr key={each.choice} data-chosen={at === chosen || undefined}>
               <th scope="row">
-                <Box as="button" oneLine side="left" type="button" aria-pressed={at === chosen} onClick={() => onChoose(each.choice)}>
+                <Box weight={500} as="button" oneLine side="left" type="button" aria-pressed={at === chosen} onClick={() => onChoose(each.choice)}>
                   {t(`verbs.${verbOf[each.choice]}`)}
                 </Box>
               </th>

@@ -23,7 +23,7 @@ export function MovedNotice({ before, now }: { readonly before: Measure; readonl
   })
   return (
     <Box role="alert" padY={10} padX={12} corner={8} fill="warn" className={css.moved}>
-      <Text as="p" tone="warn" weight={500}>
+      <Text as="p" apart tone="warn" weight={500}>
         {t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}
       </Text>
       <ul>

@@ -161,7 +161,7 @@ function Proof({ row, place, finishes = false, onDone, onClose }: DialogProps & 
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {finishes ? <p>{t('proof.needed')}</p> : null}
         {error ? (
-          <Text as="p" tone="bad" role="alert">
+          <Text as="p" apart tone="bad" role="alert">
             {error}
           </Text>
         ) : null}

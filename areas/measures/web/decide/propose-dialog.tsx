@@ -82,7 +82,7 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
       </Text>
       <p>{t('proposal.lead')}</p>
       {proposal.tasks.length > 0 ? (
-        <Grid as="fieldset" gap={8} flush className={css.proposed}>
+        <Grid as="fieldset" gap={8} className={css.proposed}>
           <Text as="legend" below={6} weight={600}>
             {t('proposal.tasks')}
           </Text>
@@ -101,7 +101,7 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
         </Grid>
       ) : null}
       {proposal.indicators.length > 0 ? (
-        <Grid as="fieldset" gap={8} flush className={css.proposed}>
+        <Grid as="fieldset" gap={8} className={css.proposed}>
           <Text as="legend" below={6} weight={600}>
             {t('proposal.indicators')}
           </Text>

@@ -13,7 +13,7 @@ export function Proposed({ row }: { readonly row: Measure }) {
   const count = data ? data.tasks.length + data.indicators.length : 0
   if (count === 0) return null
   return (
-    <Text as="p" flush padY={8} padX={12} edge="all" corner={8}>
+    <Text as="p" padY={8} padX={12} edge="all" corner={8}>
       {t('proposal.open', { count })}{' '}
       <Button variant="link" size="sm" onClick={() => propose(row)}>
         {t('proposal.look')}

@@ -63,7 +63,7 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
                     {source.control_id === null ? t('linking.own_text') : [source.policy, source.identifier].filter(Boolean).join(', ')}
                     {source.name ? <span> {source.name}</span> : null}
                   </p>
-                  <Text as="p" size={12} tone="quiet" flush>
+                  <Text as="p" size={12} tone="quiet">
                     {source.kind === 'LIKENESS'
                       ? t('linking.likeness')
                       : [source.mapping_set, source.relationship ? t(`linking.relationship.${source.relationship}`) : null].filter(Boolean).join(' · ')}

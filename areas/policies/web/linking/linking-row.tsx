@@ -174,7 +174,7 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
             {model.measures > 0 ? <span className={css.measures}>{t('linking.measures', { count: model.measures })}</span> : null}
           </span>
         ) : suggestions.isPending ? null : (
-          <Text size={12} tone="quiet" flush>
+          <Text size={12} tone="quiet">
             {t('linking.none')}
           </Text>
         )}

@@ -55,7 +55,7 @@ export function SelectionBar({ screen }: { readonly screen: LinkingScreen }) {
       </Button>
       <span className={css.spring} />
       {acceptable.length > 0 ? (
-        <Text size={12} tone="quiet" flush>
+        <Text size={12} tone="quiet">
           {t('linking.stays')}
         </Text>
       ) : null}

@@ -141,7 +141,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
           {failure}
         </Text>
       ) : null}
-      <Grid as="fieldset" columns={3} gap={8} flush className={css.choices}>
+      <Grid as="fieldset" columns={3} gap={8} className={css.choices}>
         <Text as="legend" spoken>
           {t('decide.choice')}
         </Text>

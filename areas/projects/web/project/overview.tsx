@@ -66,7 +66,7 @@ function Classification({ row }: { readonly row: Project }) {
         <CriticalityBadge row={row} />
       </header>
       {standings.map((one) => (
-        <Grid key={one.key} as="p" gap={8} align="center" flush className={css.standing}>
+        <Grid key={one.key} as="p" gap={8} align="center" className={css.standing}>
           <span>{(lang === 'fr' ? (one.name_fr ?? one.name_en) : (one.name_en ?? one.name_fr)) ?? one.key}</span>
           <i aria-hidden>
             {Array.from({ length: one.count }, (_, n) => (
@@ -116,7 +116,7 @@ function Budget({ row }: { readonly row: Project }) {
             <i style={{ width: share(spent) }} />
             <i style={{ width: share(committed) }} />
           </Row>
-          <Row as="p" wrap flush tone="soft" size={12} gap={14} rowGap={4} className={css.spread}>
+          <Row as="p" wrap tone="soft" size={12} gap={14} rowGap={4} className={css.spread}>
             <span>{t('page.spent', { value: format.number(spent) })}</span>
             <span>{t('page.committed', { value: format.number(committed) })}</span>
             <span data-bad={left < 0 || undefined}>{t(left < 0 ? 'page.over' : 'page.left', { value: format.number(Math.abs(left)) })}</span>

@@ -85,12 +85,12 @@ function Open({ row }: { readonly row: Project }) {
       <Head row={row} may={may} onAsk={setAsked} />
       <StepBar row={row} mayMove={may} onMove={setAsked} />
       {row.status === 'INTERRUPTED' ? (
-        <Text as="p" flush below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
+        <Text as="p" below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
           {row.status_reason ? t('rest.interrupted_why', { reason: row.status_reason }) : t('rest.interrupted')}
         </Text>
       ) : null}
       {row.status === 'CLOSED' ? (
-        <Text as="p" flush below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
+        <Text as="p" below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
           {t('rest.closed')}
         </Text>
       ) : null}
@@ -135,7 +135,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
   return (
     <Row as="header" wrap align="center" spread="between" gap={12} rowGap={8} className={css.head}>
       <Row wrap align="center" narrows gap={10} rowGap={6} className={css.title}>
-        <Text as="h2" flush size={16} weight={600} line={22}>
+        <Text as="h2" size={16} weight={600} line={22}>
           {row.name}
         </Text>
         <StatusBadge {...lookOf(row.status ?? 'ONGOING', 'isp_project.status')}>

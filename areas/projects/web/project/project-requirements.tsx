@@ -37,7 +37,7 @@ export function ProjectRequirements({ row }: { readonly row: Project }) {
         <h2>{t('demands.title')}</h2>
       </header>
       {data.length === 0 ? <p className={css.soft}>{t(row.criticality ? 'demands.none' : 'demands.unknown')}</p> : null}
-      <Grid as="ul" flush className={css.demands}>
+      <Grid as="ul" className={css.demands}>
         {data.map(({ kind, id, name, done }) => (
           <Text as="li" align="center" edge="above" key={`${kind} ${id}`}>
             {done ? <CircleCheck size={15} aria-hidden data-ok /> : <CircleAlert size={15} aria-hidden data-warn />}

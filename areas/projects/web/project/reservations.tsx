@@ -48,7 +48,7 @@ export function Reservations({ row, chosen, onChoose, more, onMore }: Reservatio
     setDay(null)
   }
   return (
-    <Grid as="fieldset" gap={4} flush className={css.reservations}>
+    <Grid as="fieldset" gap={4} className={css.reservations}>
       <legend>
         {t('decide.reservations')} <em>{t('decide.must_be_dated')}</em>
       </legend>

@@ -41,19 +41,7 @@ export function StepBar({
     if (steps && before instanceof HTMLElement) steps.scrollLeft = before.offsetLeft - steps.offsetLeft
   }, [at])
   return (
-    <Grid
-      ref={bar}
-      as="ol"
-      flush
-      above={12}
-      below={12}
-      padY={2}
-      padX={2}
-      overflow="scrolled-across"
-      className={css.steps}
-      aria-label={t('steps.label')}
-      tabIndex={0}
-    >
+    <Grid ref={bar} as="ol" above={12} below={12} padY={2} padX={2} overflow="scrolled-across" className={css.steps} aria-label={t('steps.label')} tabIndex={0}>
       {devSteps.map((step, index) => {
         const n = index + 1
         const name = nameOf(row, step)

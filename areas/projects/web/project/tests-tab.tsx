@@ -60,7 +60,7 @@ export function TestsTab({ row }: { readonly row: Project }) {
       {row.tests.length === 0 ? (
         <EmptyState title={t('tests.none')} text={t('tests.none_text')} way={may ? { label: t('tests.add'), run: () => setAsked('new') } : undefined} />
       ) : null}
-      <Grid as="ul" flush className={own.tests}>
+      <Grid as="ul" className={own.tests}>
         {row.tests.map((one) => (
           <Grid gap={12} rowGap={6} as="li" align="center" padY={8} edge="above" key={one.id}>
             <Grid gap={2} narrows breaks>

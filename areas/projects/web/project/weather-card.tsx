@@ -28,13 +28,13 @@ export function WeatherCard({ row }: { readonly row: Project }) {
         <h2>{t('page.weather')}</h2>
         <em>{t('weather.months')}</em>
       </header>
-      <Grid as="dl" gap={8} flush className={css.weathers}>
+      <Grid as="dl" gap={8} className={css.weathers}>
         {(['project', 'program'] as const).map((of) => (
           <Box narrows padY={8} padX={10} edge="all" corner={8} key={of}>
             <Text as="dt" tone="quiet" size={12}>
               {t(`page.${of}`)}
             </Text>
-            <Grid as="dd" gap={6} flush above={2} weight={600}>
+            <Grid as="dd" gap={6} above={2} weight={600}>
               {row[`weather_${of}`] === null ? <span className={card.soft}>{t('page.no_weather')}</span> : <Weather value={row[`weather_${of}`]} />}
               <WeatherTrail row={row} of={of} />
             </Grid>
@@ -42,7 +42,7 @@ export function WeatherCard({ row }: { readonly row: Project }) {
         ))}
       </Grid>
       {row.weather_comment ? (
-        <Text as="p" tone="soft" breaks flush>
+        <Text as="p" tone="soft" breaks>
           {row.weather_comment}
         </Text>
       ) : null}
@@ -75,7 +75,7 @@ function HistoryDialog({ row, onClose }: { readonly row: Project; readonly onClo
       {error && !data ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows count={5} /> : null}
       {data?.objects.length === 0 ? <EmptyState title={t('weather.none')} /> : null}
-      <Grid as="ol" flush className={css.history}>
+      <Grid as="ol" className={css.history}>
         {data?.objects.map(({ at, project, program, comment, author }) => (
           <Grid gap={12} rowGap={2} as="li" align="center" padY={8} edge="above" key={at}>
             <Text as="time" tone="soft" dateTime={at}>

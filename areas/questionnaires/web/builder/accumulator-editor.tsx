@@ -47,11 +47,11 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
       </div>
       <section className={css.levels} aria-label={t('editor.levels')} data-field="levels">
         <h3>{t('editor.levels')}</h3>
-        <Text as="p" size={12} tone="quiet" breaks flush>
+        <Text as="p" size={12} tone="quiet" breaks>
           {t('editor.levels_lead')}
         </Text>
         {faultAt(faults, 'levels', say) ? (
-          <Text as="p" size={12} tone="bad" flush>
+          <Text as="p" size={12} tone="bad">
             {faultAt(faults, 'levels', say)}
           </Text>
         ) : null}

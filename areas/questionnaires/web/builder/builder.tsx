@@ -88,7 +88,7 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
               <AccumulatorEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
             ) : null}
             {open ? null : (
-              <Text as="p" size={12} tone="quiet" breaks flush>
+              <Text as="p" size={12} tone="quiet" breaks>
                 {t('builder.nothing_open')}
               </Text>
             )}

@@ -57,17 +57,17 @@ export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
         </>
       }
     >
-      <Text as="p" size={12} tone="quiet" breaks flush>
+      <Text as="p" size={12} tone="quiet" breaks>
         {t('import.lead')}
       </Text>
       <FileDrop accept=".xlsx,.json" single maxBytes={maxFileBytes} disabled={busy} wrongType={t('import.wrong_type')} onFiles={(files) => void load(files)} />
       {read ? (
         <div role="status">
-          <p>
+          <Text as="p" apart>
             {structure
               ? t('import.ready', { sections: read.sections, questions: read.questions, conditions: read.conditions })
               : t('import.refused', { count: read.problems.length })}
-          </p>
+          </Text>
           <ul className={css.problems}>
             {read.problems.map(({ sheet, line, message }) => (
               <li key={`${sheet} ${line} ${message}`}>

@@ -99,7 +99,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       ) : null}
       {question.type === 'NUMBER' ? <MetricChoice identifier={question.metric ?? null} editable={editable} onChange={(metric) => set({ metric })} /> : null}
       {question.type === 'SCALE' ? (
-        <Text as="p" size={12} tone="quiet" breaks flush>
+        <Text as="p" size={12} tone="quiet" breaks>
           {t('editor.scale')}
         </Text>
       ) : null}

@@ -103,6 +103,7 @@ export function EntryDock(props: DockProps) {
             <Row role="radiogroup" aria-label={t('answering.how')} wrap gap={6} className={css.answers}>
               {kinds.map((answer) => (
                 <Row
+                  padX={5}
                   as="button"
                   inline
                   align="center"
@@ -260,7 +261,7 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
         ) : null}
       </h3>
       <Wrong said={entry.wrong.get(row.id)?.errors.evidences} />
-      <Grid as="ul" gap={4} flush className={css.files}>
+      <Grid as="ul" gap={4} className={css.files}>
         {draft.files.map((file) => (
           <Row as="li" align="center" gap={8} key={file.id}>
             <Paperclip size={14} aria-hidden /> <span>{file.name}</span>{' '}
@@ -325,7 +326,7 @@ function LastTimes({ row, entry }: { readonly row: Occurrence; readonly entry: E
   return (
     <section>
       <h3>{t('answering.last_times')}</h3>
-      <Grid as="ul" gap={4} flush className={css.last}>
+      <Grid as="ul" gap={4} className={css.last}>
         {before
           .slice(-3)
           .toReversed()

@@ -107,15 +107,13 @@ export function EntryKeys({ open, onToggle }: { readonly open: boolean; readonly
         <Kbd>?</Kbd> {t('entry.all_keys')}
       </button>
       {open ? (
-        <Grid as="dl" gap={6} flush below={4} padY={12} padX={16} edge="all" corner={8} fill="raised" className={css.keyList} aria-label={t('entry.all_keys')}>
+        <Grid as="dl" gap={6} below={4} padY={12} padX={16} edge="all" corner={8} fill="raised" className={css.keyList} aria-label={t('entry.all_keys')}>
           {keys.map(([one, other, what]) => (
             <Grid gap={12} key={what}>
               <dt>
                 <Kbd>{one}</Kbd> {other ? <Kbd>{other}</Kbd> : null}
               </dt>
-              <Text as="dd" flush>
-                {t(`entry.keys.${what}`)}
-              </Text>
+              <Text as="dd">{t(`entry.keys.${what}`)}</Text>
             </Grid>
           ))}
         </Grid>

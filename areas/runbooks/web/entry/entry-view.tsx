@@ -232,7 +232,7 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
           <Empty today={today} />
         )}
         <Row as="footer" holds wrap align="center" padY={4} padX={16} edge="above" tone="soft" gap={12} rowGap={4} className={css.foot}>
-          <Text as="p" flush role="status">
+          <Text as="p" role="status">
             {entry.said}
           </Text>
           {entry.hasLast ? (
