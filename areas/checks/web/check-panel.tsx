@@ -10,6 +10,7 @@ import { exportRows } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -75,7 +76,7 @@ export function CheckPanel({ line, perimeter, lines, mayAccept, onOpen }: PanelP
                 {t('panel.accept', { count: chosen.length })}
               </Button>
             ) : null}
-            <span className={css.space} />
+            <Text grow className={css.space} />
             {to ? (
               <ButtonLink variant="primary" to={to}>
                 {mayAccept ? line.mend : t('panel.open_list')}
@@ -85,7 +86,9 @@ export function CheckPanel({ line, perimeter, lines, mayAccept, onOpen }: PanelP
         ) : null
       }
     >
-      <p className={css.why}>{line.why}</p>
+      <Text as="p" below={10} tone="soft">
+        {line.why}
+      </Text>
       <Tabs
         label={t('panel.tabs')}
         value={tab}
@@ -141,17 +144,17 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
   return (
     <>
       {may.length > 1 ? (
-        <label className={css.all}>
+        <Row as="label" gap={8} align="center" padY={8} tone="soft" size={12}>
           <Check checked={all} onChange={() => onTick(new Set(all ? [] : may.map(({ id }) => id)))} />
           {t('panel.tick_all')}
-        </label>
+        </Row>
       ) : null}
       <ul className={css.rows}>
         {rows.map((row) => {
           const to = page && path(page, { id: row.id })
           const facts = [row.perimeter?.name ?? row.perimeters?.map(({ name }) => name).join(', '), row.manager?.name].filter(Boolean).join(' · ')
           return (
-            <li key={row.id}>
+            <Row as="li" gap={10} align="start" padY={8} edge="below" key={row.id}>
               {ticked ? (
                 <Check
                   aria-label={t('panel.tick', { name: titleOf(row) })}
@@ -166,11 +169,15 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
                     {titleOf(row)}
                   </Link>
                 ) : (
-                  <b>{titleOf(row)}</b>
+                  <Text as="b" breaks tone="plain" weight={500}>
+                    {titleOf(row)}
+                  </Text>
                 )}
-                <small>{[row.identifier, facts].filter(Boolean).join(' · ')}</small>
+                <Text as="small" tone="quiet" size={12}>
+                  {[row.identifier, facts].filter(Boolean).join(' · ')}
+                </Text>
               </span>
-            </li>
+            </Row>
           )
         })}
       </ul>
@@ -204,20 +211,28 @@ function AcceptedRows({ line, perimeter }: Pick<PanelProps, 'line' | 'perimeter'
   return (
     <ul className={css.rows}>
       {data.map(({ id, name, identifier, reason, until, accepted_by, accepted_at, may }) => (
-        <li key={id}>
+        <Row as="li" gap={10} align="start" padY={8} edge="below" key={id}>
           <span>
-            {page ? <Link to={path(page, { id })}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
-            <small>{[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}</small>
-            <small className={css.reason}>
+            {page ? (
+              <Link to={path(page, { id })}>{name ?? identifier}</Link>
+            ) : (
+              <Text as="b" breaks tone="plain" weight={500}>
+                {name ?? identifier}
+              </Text>
+            )}
+            <Text as="small" tone="quiet" size={12}>
+              {[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}
+            </Text>
+            <Text as="small" tone="quiet" size={12} className={css.reason}>
               {t('panel.accepted_by', { name: accepted_by?.name ?? '–', date: format.date(accepted_at.slice(0, 10)), reason })}
-            </small>
+            </Text>
           </span>
           {may ? (
             <Button size="sm" disabled={busy} onClick={() => withdraw(id)}>
               {t('panel.withdraw')}
             </Button>
           ) : null}
-        </li>
+        </Row>
       ))}
     </ul>
   )

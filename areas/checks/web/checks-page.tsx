@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import type { Asked } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Option } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -13,6 +14,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useCheckPoints, useChecks } from './checks-api.ts'
 import { changeOf, ChecksTable, foundIn, nameOf, signed, sumOf } from './checks-table.tsx'
 import { usePlace } from './use-place.ts'
@@ -45,9 +47,9 @@ export function Page() {
   const clean = shown.filter(({ found, accepted }) => found === 0 && accepted === 0)
   return (
     <Sheet>
-      <div className={css.split}>
-        <div className={css.page}>
-          <div className={css.toolbar}>
+      <Row grow narrows shortens>
+        <Stack grow narrows shortens className={css.page}>
+          <Row wrap gap={8} align="center" className={css.toolbar}>
             <Segmented
               label={t('show')}
               value={show}
@@ -59,8 +61,12 @@ export function Page() {
               ]}
             />
             <PlaceSelect value={perimeter} places={places} onChange={choose} />
-            <span className={css.space} />
-            {data ? <span className={css.mute}>{t('now', { date: format.date(data.day) })}</span> : null}
+            <Text grow className={css.space} />
+            {data ? (
+              <Text tone="quiet" size={12} className={css.mute}>
+                {t('now', { date: format.date(data.day) })}
+              </Text>
+            ) : null}
             <Button icon={<RefreshCw size={14} />} loading={isFetching && data !== undefined} onClick={() => void refetch()}>
               {t('refresh')}
             </Button>
@@ -69,11 +75,11 @@ export function Page() {
                 {t('urgent_button', { count: foundIn(urgent) })}
               </Button>
             ) : null}
-          </div>
+          </Row>
           {data ? <Totals lines={lines} urgent={foundIn(urgent)} points={points.data} /> : null}
           {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
           {data ? (
-            <div className={css.scroll}>
+            <Box grow shortens overflow="scrolled">
               {listed.length > 0 ? (
                 <ChecksTable
                   data={data}
@@ -89,11 +95,11 @@ export function Page() {
                 <EmptyState title={t('none_shown')} text={t('none_shown_text')} />
               )}
               {clean.length > 0 ? <Clean lines={clean} /> : null}
-            </div>
+            </Box>
           ) : error ? null : (
             <SkeletonRows count={14} />
           )}
-        </div>
+        </Stack>
         {data && open ? (
           <Suspense>
             <CheckPanel
@@ -106,7 +112,7 @@ export function Page() {
             />
           </Suspense>
         ) : null}
-      </div>
+      </Row>
     </Sheet>
   )
 }
@@ -149,27 +155,42 @@ function Totals({ lines, urgent, points }: TotalsProps) {
   const change = changes.reduce((sum, one) => sum + one, 0)
   const besides = t('totals.accepted', { count: accepted })
   return (
-    <ul className={css.totals}>
+    <Row as="ul" wrap edge="below" tone="soft" className={css.totals}>
       <li>
-        <b>{format.number(found)}</b> {t('totals.found', { count: found })}
+        <Text as="b" tone="plain" size={16} figures>
+          {format.number(found)}
+        </Text>{' '}
+        {t('totals.found', { count: found })}
       </li>
       <li>
-        <b>{format.number(urgent)}</b> {t('totals.urgent', { count: urgent })}
+        <Text as="b" tone="plain" size={16} figures>
+          {format.number(urgent)}
+        </Text>{' '}
+        {t('totals.urgent', { count: urgent })}
       </li>
       <li>
-        <b>{format.number(accepted)}</b> {until ? t('totals.until', { text: besides, date: format.date(until) }) : besides}
+        <Text as="b" tone="plain" size={16} figures>
+          {format.number(accepted)}
+        </Text>{' '}
+        {until ? t('totals.until', { text: besides, date: format.date(until) }) : besides}
       </li>
       {typeof points?.all === 'number' ? (
         <li>
-          <b>{format.number(points.all, 1)}</b> {t('totals.points')}
+          <Text as="b" tone="plain" size={16} figures>
+            {format.number(points.all, 1)}
+          </Text>{' '}
+          {t('totals.points')}
         </li>
       ) : null}
       {changes.length > 0 ? (
         <li>
-          <b>{signed(change, format.number(Math.abs(change)))}</b> {t('totals.change')}
+          <Text as="b" tone="plain" size={16} figures>
+            {signed(change, format.number(Math.abs(change)))}
+          </Text>{' '}
+          {t('totals.change')}
         </li>
       ) : null}
-    </ul>
+    </Row>
   )
 }
 
@@ -182,18 +203,31 @@ function Clean({ lines }: { readonly lines: readonly CheckLine[] }) {
   const text = names.length > namedAtMost ? t('clean_more', { names: some, more: String(names.length - namedAtMost) }) : some
   return (
     <section className={css.clean}>
-      <button type="button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+      <Row
+        as="button"
+        gap={8}
+        align="center"
+        full
+        padY={6}
+        padX={16}
+        edge="below"
+        tone="plain"
+        side="left"
+        type="button"
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
         <ChevronRight size={14} aria-hidden data-unfolded={unfolded || undefined} />
         <CircleCheck size={14} aria-hidden />
         <b>{t('clean')}</b>
         <span>{t('clean_list', { count: lines.length, names: text })}</span>
-      </button>
+      </Row>
       {unfolded ? (
         <ul>
           {lines.map((line) => (
-            <li key={nameOf(line)}>
+            <Text as="li" padY={3} key={nameOf(line)}>
               <b>{line.title}</b> <span>{line.why}</span>
-            </li>
+            </Text>
           ))}
         </ul>
       ) : null}

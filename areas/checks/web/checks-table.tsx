@@ -4,7 +4,9 @@ import { checkSubjects } from '#kit/contract/check.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Sparkline } from '#kit/web/ui/marks.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { listOf } from './checks-api.ts'
 import css from './checks.module.css'
@@ -71,7 +73,10 @@ export function ChecksTable({ data, lines, open, onOpen, points, perimeter }: Ta
           <tbody key={subject}>
             <tr className={css.group}>
               <th scope="rowgroup" colSpan={7}>
-                <b>{t(`subjects.${subject}`)}</b> {t('group', { checks: own.length, found: foundIn(own) })}
+                <Text as="b" tone="plain" weight={600}>
+                  {t(`subjects.${subject}`)}
+                </Text>{' '}
+                {t('group', { checks: own.length, found: foundIn(own) })}
               </th>
             </tr>
             {own.map((line) => (
@@ -109,9 +114,14 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
   return (
     <tr className={css.line} data-open={isOpen || undefined} onClick={onOpen}>
       <th scope="row">
-        <span className={css.name}>
+        <Row as="span" gap={10} align="center" narrows className={css.name}>
           <Sign urgent={urgent} found={found} />
-          <button
+          <Box
+            as="button"
+            cut
+            narrows
+            weight={500}
+            side="left"
             type="button"
             aria-expanded={isOpen}
             title={title}
@@ -121,8 +131,8 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
             }}
           >
             {title}
-          </button>
-        </span>
+          </Box>
+        </Row>
       </th>
       <td className={css.number}>
         <b>{format.number(found)}</b>
@@ -132,9 +142,9 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
       </td>
       <td className={css.points}>
         {points === undefined || found === 0 ? (
-          <span className={css.mute}>
+          <Text tone="quiet" size={12} className={css.mute}>
             –<VisuallyHidden>{t('no_points')}</VisuallyHidden>
-          </span>
+          </Text>
         ) : (
           pointsText(points, format.number)
         )}
@@ -146,9 +156,9 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
         {accepted > 0 && until ? (
           t('until', { count: format.number(accepted), date: format.date(until) })
         ) : mayAccept && found > 0 ? (
-          <button type="button" className={css.accept} aria-label={`${t('accept')} ${title}`} onClick={onOpen}>
+          <Box type="button" as="button" cut narrows weight={500} side="left" className={css.accept} aria-label={`${t('accept')} ${title}`} onClick={onOpen}>
             {t('accept')}
-          </button>
+          </Box>
         ) : null}
       </td>
       <td className={css.mend}>
@@ -174,10 +184,10 @@ function Sign({ urgent, found }: Pick<CheckLine, 'urgent' | 'found'>) {
   const t = useWords('checks')
   const [state, Icon] = found === 0 ? (['fine', CircleCheck] as const) : urgent ? (['urgent', CircleAlert] as const) : (['normal', Circle] as const)
   return (
-    <span className={css.sign} data-state={state} title={t(state)}>
+    <Row as="span" inline rigid className={css.sign} data-state={state} title={t(state)}>
       <Icon size={14} aria-hidden />
       <VisuallyHidden>{t(state)}</VisuallyHidden>
-    </span>
+    </Row>
   )
 }
 
@@ -187,20 +197,29 @@ function Weeks({ line }: { readonly line: CheckLine }) {
   const { trend, found } = line
   if (trend === null)
     return (
-      <span className={css.mute} title={t('trend.apart')}>
+      <Text tone="quiet" size={12} className={css.mute} title={t('trend.apart')}>
         –<VisuallyHidden>{t('trend.apart')}</VisuallyHidden>
-      </span>
+      </Text>
     )
   const values = [...trend.filter((value) => value !== null), found]
   const change = changeOf(line)
   if (values.length < 2)
     return (
-      <span className={css.mute} title={t('trend.none')}>
+      <Text tone="quiet" size={12} className={css.mute} title={t('trend.none')}>
         –<VisuallyHidden>{t('trend.none')}</VisuallyHidden>
-      </span>
+      </Text>
     )
   return (
-    <span className={css.trend} title={t('trend.said', { from: format.number(values[0] ?? 0), to: format.number(found) })}>
+    <Row
+      as="span"
+      inline
+      gap={8}
+      align="center"
+      size={12}
+      figures
+      className={css.trend}
+      title={t('trend.said', { from: format.number(values[0] ?? 0), to: format.number(found) })}
+    >
       <Sparkline values={values} />
       <VisuallyHidden>{t('trend.said', { from: format.number(values[0] ?? 0), to: format.number(found) })}</VisuallyHidden>
       {change === null ? null : (
@@ -208,6 +227,6 @@ function Weeks({ line }: { readonly line: CheckLine }) {
           {signed(change, format.number(Math.abs(change)))}
         </span>
       )}
-    </span>
+    </Row>
   )
 }

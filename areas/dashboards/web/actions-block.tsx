@@ -6,8 +6,10 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { listPath, useActionMonths, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
@@ -36,16 +38,19 @@ export function ActionsBlock({ place }: { readonly place: Place }) {
   const links = answer.data?.links
   const legend =
     links && now ? (
-      <ul className={css.legend}>
+      <Row as="ul" wrap gap={14} rowGap={4} below={6} size={12} className={css.legend}>
         {actionSeries.map((name) => (
           <li key={name}>
             <Link to={listPath(links[name], place.on)}>
               <i className={css[name]} aria-hidden />
-              {words(`actions.${name}`)} <b>{now[name]}</b>
+              {words(`actions.${name}`)}{' '}
+              <Text as="b" weight={550} figures>
+                {now[name]}
+              </Text>
             </Link>
           </li>
         ))}
-      </ul>
+      </Row>
     ) : null
   return (
     <Block title={words('actions.title')}>
@@ -58,7 +63,9 @@ export function ActionsBlock({ place }: { readonly place: Place }) {
         <>
           {legend}
           <BarsChart label={words('actions.title')} categories={categories} series={series} height={262} />
-          <p className={css.note}>{words('actions.help')}</p>
+          <Text as="p" above={4} tone="quiet" size={11} line={16}>
+            {words('actions.help')}
+          </Text>
         </>
       ) : null}
     </Block>

@@ -18,9 +18,11 @@ import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { listPath, useAttention, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
@@ -76,11 +78,15 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
           <li key={`${item.kind}-${item.policy ?? ''}`}>
             <Link to={item.link ? listPath(item.link, place.on) : path('/org/policies/$id', { id: item.policy ?? 0 }, { confirm: 1 })}>
               <Icon kind={item.kind} />
-              <span className={css.what}>
-                <b>{words(`attention.kind.${item.kind}`, { count: item.count })}</b>
+              <Text narrows className={css.what}>
+                <Text as="b" breaks weight={500}>
+                  {words(`attention.kind.${item.kind}`, { count: item.count })}
+                </Text>
                 <FirstOf item={item} day={place.on ?? dayOf()} />
-              </span>
-              <span className={css.verb}>{words(`attention.verb.${item.kind}`)}</span>
+              </Text>
+              <Text tone="accent" size={12} weight={550} className={css.verb}>
+                {words(`attention.verb.${item.kind}`)}
+              </Text>
               <ChevronRight className={css.on} size={16} aria-hidden />
             </Link>
           </li>
@@ -98,9 +104,9 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
 function Icon({ kind }: { readonly kind: AttentionKind }) {
   const { icon: Glyph, tone } = looks[kind]
   return (
-    <span className={css.icon} data-tone={tone}>
+    <Grid as="span" centered fill="accent" tone="accent" className={css.icon} data-tone={tone}>
       <Glyph size={15} aria-hidden />
-    </span>
+    </Grid>
   )
 }
 
@@ -110,10 +116,10 @@ function FirstOf({ item: { first, count, kind }, day }: { readonly item: Attenti
   const late = first.target_date ? daysBetween(first.target_date, day) : 0
   const name = count === 1 || kind === 'link_to_confirm' ? first.name : words('attention.others', { name: first.name, count: count - 1 })
   return (
-    <span>
+    <Text breaks tone="quiet" size={12} line={16}>
       {[count === 1 ? first.identifier : null, name, late > 0 && kind.endsWith('late') ? words('attention.late_by', { days: late }) : null]
         .filter(Boolean)
         .join(' · ')}
-    </span>
+    </Text>
   )
 }

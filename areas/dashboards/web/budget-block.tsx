@@ -3,8 +3,10 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { leftOf } from './budget-left.ts'
 import { listPath, useBudget, type Place } from './cockpit-api.ts'
 import css from './small-blocks.module.css'
@@ -32,16 +34,19 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
       {data && all === 0 ? <EmptyState text={words('budget.empty')} /> : null}
       {data && all > 0 ? (
         <>
-          <div className={css.budget} aria-hidden>
+          <Row above={2} below={10} overflow="clipped" corner={4} fill="active" className={css.budget} aria-hidden>
             <span style={{ width: `${(100 * data.spent.keuro) / all}%` }} />
             <i style={{ width: `${(100 * data.committed.keuro) / all}%` }} />
-          </div>
+          </Row>
           <ul className={css.lines}>
             {(['spent', 'committed'] as const).map((name) => (
               <li key={name}>
                 <Link to={listPath(data[name].link, place.on)}>
                   <span data-part={name}>
-                    {words(`budget.${name}`)} <small>{words('budget.actions', { count: data[name].actions })}</small>
+                    {words(`budget.${name}`)}{' '}
+                    <Text as="small" tone="quiet" size={12} line={16}>
+                      {words('budget.actions', { count: data[name].actions })}
+                    </Text>
                   </span>
                   <strong>{keuro(data[name].keuro)}</strong>
                 </Link>
@@ -51,14 +56,19 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
               <li>
                 <Link to={listPath(budget.link, place.on)}>
                   <span data-part="left">
-                    {words(left !== undefined && left < 0 ? 'budget.over' : 'budget.left')} <small>{words('budget.plans', { count: budget.plans })}</small>
+                    {words(left !== undefined && left < 0 ? 'budget.over' : 'budget.left')}{' '}
+                    <Text as="small" tone="quiet" size={12} line={16}>
+                      {words('budget.plans', { count: budget.plans })}
+                    </Text>
                   </span>
                   <strong className={left !== undefined && left < 0 ? css.bad : undefined}>{keuro(Math.abs(left ?? 0))}</strong>
                 </Link>
               </li>
             ) : null}
           </ul>
-          <p className={css.note}>{words('budget.help')}</p>
+          <Text as="p" above={8} tone="quiet" size={11} line={16}>
+            {words('budget.help')}
+          </Text>
           {data.budget && !budget && place.on === undefined ? <NoBudget /> : null}
         </>
       ) : null}

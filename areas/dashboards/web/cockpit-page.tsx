@@ -6,8 +6,10 @@ import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { ListControls } from '#kit/web/ui/head-slot.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Page as PageFrame, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
 import { BudgetBlock } from './budget-block.tsx'
@@ -63,37 +65,41 @@ export function Page() {
         </ListControls>
       ) : null}
       <FirstStepsBanner />
-      {on === undefined ? null : <p className={css.past}>{words('posture.past_help', { date: format.date(on) })}</p>}
-      <div className={css.sheet}>
+      {on === undefined ? null : (
+        <Text as="p" tone="quiet" size={12} line={18} className={css.past}>
+          {words('posture.past_help', { date: format.date(on) })}
+        </Text>
+      )}
+      <Stack gap={12}>
         {data && measured ? <Headline posture={data} place={place} steps={next ? stepsId : undefined} /> : null}
-        <div className={css.first}>
+        <Row gap={12} className={css.first}>
           {actions ? (
-            <div className={css.attention}>
+            <Grid narrows className={css.attention}>
               <AttentionBlock place={place} />
-            </div>
+            </Grid>
           ) : null}
           {scores ? (
-            <div className={css.course}>
+            <Stack gap={12} narrows className={css.course}>
               <PolicyTiles place={place} />
               <CurveBlock place={place} />
-            </div>
+            </Stack>
           ) : null}
-        </div>
-        <div className={css.row}>
+        </Row>
+        <Row wrap gap={12} className={css.row}>
           {next ? <NextStepsBlock id={stepsId} perimeter={perimeter} posture={data} /> : null}
           {actions ? <LateBlock place={place} /> : null}
           {measured ? <PerimetersBlock place={place} /> : actions ? <BudgetBlock place={place} /> : null}
-        </div>
-        <div className={css.row}>
+        </Row>
+        <Row wrap gap={12} className={css.row}>
           {measured ? <ScoreChangeBlock perimeter={perimeter} on={on} /> : null}
           {measured && on === undefined ? <UnlinkedBlock perimeter={perimeter} /> : null}
           {measured && actions ? <BudgetBlock place={place} /> : null}
-        </div>
-        <div className={css.row}>
+        </Row>
+        <Row wrap gap={12} className={css.row}>
           {measured ? <RadarBlock place={place} /> : null}
           {actions ? <ActionsBlock place={place} /> : null}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </PageFrame>
   )
 }

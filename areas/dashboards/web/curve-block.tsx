@@ -11,9 +11,11 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Block, Legend } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
 import { monthsAround, targetIn, unactedLine } from './pace.ts'
@@ -155,7 +157,7 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       title={words('curve.title')}
       sub={posture.perimeter.name}
       aside={
-        <span className={css.aside}>
+        <Row as="span" wrap align="center" className={css.aside}>
           <Legend entries={legend} />
           {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
           <TargetButton text={target === null} />
@@ -170,19 +172,19 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
           >
             <MenuItem onSelect={() => setTable(!table)}>{words(table ? 'curve.chart' : 'curve.table')}</MenuItem>
           </Menu>
-        </span>
+        </Row>
       }
     >
       {table ? (
         // It scrolls, also by the keys of somebody without a pointer.
         <div className={css.scroll} tabIndex={0} role="group" aria-label={words('curve.table')}>
-          <table className={css.curve}>
+          <Box as="table" full size={12} figures className={css.curve}>
             <thead>
               <tr>
                 {head.map((name) => (
-                  <th key={name} scope="col">
+                  <Text as="th" edge="soft-below" side="left" key={name} scope="col">
                     {name}
-                  </th>
+                  </Text>
                 ))}
               </tr>
             </thead>
@@ -190,12 +192,14 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
               {rows.map((row, at) => (
                 <tr key={months[at]}>
                   {row.map((text, column) => (
-                    <td key={head[column]}>{text}</td>
+                    <Text as="td" edge="soft-below" side="left" key={head[column]}>
+                      {text}
+                    </Text>
                   ))}
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Box>
         </div>
       ) : known.length === 0 ? (
         <EmptyState text={words('curve.empty')} />

@@ -6,6 +6,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import type { Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
 import css from './headline.module.css'
@@ -28,7 +29,7 @@ export function Headline({ posture, place, steps }: HeadlineProps) {
   const distance = distanceOf(performance, target)
   const aim = scoreText(target)
   return (
-    <div className={css.headline}>
+    <div>
       <p className={css.sentence}>
         <strong>{scoreText(performance)}</strong>
         {distance === null ? null : (
@@ -38,7 +39,7 @@ export function Headline({ posture, place, steps }: HeadlineProps) {
         )}
         <Falls place={place} today={performance} />
       </p>
-      <p className={css.beneath}>
+      <Row as="p" wrap tone="quiet" size={12} line={22} className={css.beneath}>
         <QuarterText quarter={quarter} moved={moved} />
         {coverage === null ? null : <span>{words('headline.covered', { percent: format.percent(coverage) })}</span>}
         {proven_share === null ? null : <span>{words('headline.proven', { percent: format.percent(proven_share * 100) })}</span>}
@@ -51,7 +52,7 @@ export function Headline({ posture, place, steps }: HeadlineProps) {
             {words('next_steps.title', { target: aim })}
           </button>
         ) : null}
-      </p>
+      </Row>
     </div>
   )
 }

@@ -8,11 +8,13 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { leftOf } from './budget-left.ts'
 import { recordPath, useBudget, useNextSteps } from './cockpit-api.ts'
 import { useNextStepText } from './next-step-text.ts'
@@ -52,19 +54,19 @@ export function NextStepsBlock({ id, perimeter, posture }: NextStepsBlockProps) 
           {data.steps.length === 0 ? (
             <EmptyState title={words('next_steps.empty')} />
           ) : (
-            <ol className={css.steps} data-stale={answer.isPlaceholderData || undefined}>
+            <Box as="ol" grow above={6} className={css.steps} data-stale={answer.isPlaceholderData || undefined}>
               {data.steps.map((step) => (
                 <NextStepLine key={`${step.kind}-${step.about.id}`} step={step} />
               ))}
-            </ol>
+            </Box>
           )}
           {posture ? (
-            <p className={css.needed}>
+            <Text as="p" tone="quiet" size={12} line={16}>
               <NeededText posture={posture} />
-            </p>
+            </Text>
           ) : null}
           {data.steps.length > 0 ? (
-            <div className={css.foot}>
+            <Row wrap align="center" spread="between" gap={8} className={css.foot}>
               <Segmented
                 label={words('next_steps.by')}
                 value={by}
@@ -82,7 +84,7 @@ export function NextStepsBlock({ id, perimeter, posture }: NextStepsBlockProps) 
                   </Button>
                 </>
               )}
-            </div>
+            </Row>
           ) : null}
           {planning ? (
             <Suspense fallback={null}>
@@ -113,17 +115,25 @@ function NextStepLine({ step }: { readonly step: NamedNextStep }) {
   const format = useFormat()
   const { what, where, cost } = useNextStepText()(step)
   return (
-    <li>
-      <span className={css.what}>
+    <Grid as="li" align="center" gap={10}>
+      <Text narrows className={css.what}>
         <Link to={linkOf(step)}>{what}</Link>
-        <small>{where}</small>
-      </span>
-      <span className={css.points}>
-        <b>{format.signed(step.gain)}</b>
-        <small aria-label={`${words('next_steps.cost')} ${cost}`}>{cost}</small>
-      </span>
-      <strong aria-label={`${words('next_steps.score')} ${format.number(step.score, 1)}`}>{format.number(step.score, 1)}</strong>
-    </li>
+        <Text as="small" tone="quiet" size={12} line={16}>
+          {where}
+        </Text>
+      </Text>
+      <Text side="right" oneLine className={css.points}>
+        <Text as="b" weight={550} figures>
+          {format.signed(step.gain)}
+        </Text>
+        <Text as="small" tone="quiet" size={12} line={16} aria-label={`${words('next_steps.cost')} ${cost}`}>
+          {cost}
+        </Text>
+      </Text>
+      <Text as="strong" side="right" weight={600} figures aria-label={`${words('next_steps.score')} ${format.number(step.score, 1)}`}>
+        {format.number(step.score, 1)}
+      </Text>
+    </Grid>
   )
 }
 

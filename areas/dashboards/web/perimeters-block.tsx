@@ -6,8 +6,10 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Place } from './cockpit-api.ts'
 import { ScoreMeter } from './score-meter.tsx'
@@ -47,12 +49,14 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
       {answer.data && rows.length === 0 ? <EmptyState text={words('perimeters.empty')} /> : null}
       <ul className={css.rows}>
         {rows.slice(0, shown).map(({ id, name, target, performance, distance }) => (
-          <li key={id}>
+          <Grid as="li" align="center" gap={12} key={id}>
             <Link to={path('/org2/perimeters', { p: id, on })} title={name}>
               {name}
             </Link>
             <ScoreMeter name={name} value={performance} target={target} />
-            <strong>{scoreText(performance)}</strong>
+            <Text as="strong" weight={600}>
+              {scoreText(performance)}
+            </Text>
             {distance === null ? (
               <span>—</span>
             ) : (
@@ -65,7 +69,7 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
                 </VisuallyHidden>
               </span>
             )}
-          </li>
+          </Grid>
         ))}
       </ul>
     </Block>

@@ -15,6 +15,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useNextStepText } from './next-step-text.ts'
 import css from './next-steps.module.css'
@@ -93,8 +94,10 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
         </>
       }
     >
-      <form
+      <Stack
         id={form}
+        as="form"
+        gap={14}
         className={css.plan}
         noValidate
         onSubmit={(event) => {
@@ -119,7 +122,7 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
             }}
           />
         ))}
-      </form>
+      </Stack>
     </Modal>
   )
 }

@@ -9,6 +9,8 @@ import { inColor } from '#kit/web/ui/level-color.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { usePolicyTiles, useUnlinked } from '#areas/scores/web/index.ts'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import { unlinkedPath } from './small-blocks.tsx'
 import css from './posture.module.css'
@@ -32,11 +34,11 @@ export function PolicyTiles({ place }: { readonly place: Place }) {
   // Of a day gone by there is no such count, nor before it is there.
   const open = place.on === undefined ? unlinked && new Map(unlinked.objects.map(({ policy, count }) => [policy.id, count])) : undefined
   return (
-    <ul className={css.tiles} aria-label={words('posture.tiles')}>
+    <Grid as="ul" gap={12} className={css.tiles} aria-label={words('posture.tiles')}>
       {answer.data.map((tile) => (
         <Tile key={tile.policy.id} tile={tile} unlinked={open && (open.get(tile.policy.id) ?? 0)} perimeter={place.perimeter} on={place.on} />
       ))}
-    </ul>
+    </Grid>
   )
 }
 
@@ -57,19 +59,21 @@ function Tile({ tile, unlinked, perimeter, on }: TileProps) {
   const { style, ...colored } = inColor(tone(performance, target, useLevels('indicator')))
   const shown = scoreText(performance)
   return (
-    <li className={css.tile} {...colored} style={style}>
+    <Stack as="li" holds gap={8} narrows padY={12} padX={14} edge="all" fill="surface" className={css.tile} {...colored} style={style}>
       <Link className={css.name} title={policy.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
         {shortName(policy)}
       </Link>
-      <div className={css.figures}>
-        <strong>{shown}</strong>
+      <Row align="baseline" gap={10} rowGap={2} className={css.figures}>
+        <Text as="strong" size={28} figures>
+          {shown}
+        </Text>
         <DistanceText performance={performance} target={target} />
-      </div>
+      </Row>
       <ScoreMeter name={policy.name} value={performance} target={target} />
-      <div className={css.under}>
+      <Row wrap spread="between" tone="quiet" size={11} oneLine className={css.under}>
         <QuarterText quarter={tile.quarter} />
         {unlinked ? <Link to={unlinkedPath(policy.id)}>{words('posture.unlinked', { count: unlinked })}</Link> : null}
-      </div>
-    </li>
+      </Row>
+    </Stack>
   )
 }

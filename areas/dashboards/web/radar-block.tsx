@@ -4,9 +4,11 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { RadarsChart } from '#kit/web/ui/charts.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block, Legend } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
@@ -61,12 +63,12 @@ export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place
       {policy && answer.data ? (
         <>
           {groups.length > 2 ? <RadarsChart label={words('radar.title')} categories={categories} series={series} height={280} /> : <Bars groups={groups} />}
-          <div className={css.foot}>
+          <Row wrap align="center" spread="between" gap={12} rowGap={4} className={css.foot}>
             <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
               {policy.name}
             </Link>
             <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
-          </div>
+          </Row>
         </>
       ) : null}
     </Block>
@@ -82,10 +84,14 @@ function Bars({
   return (
     <ul className={css.moved}>
       {groups.map(({ id, name, score }) => (
-        <li key={id}>
-          <b>{name}</b>
-          <strong>{Math.round(score.coverage ?? 0)}</strong>
-        </li>
+        <Row as="li" spread="between" gap={12} edge="soft-above" key={id}>
+          <Text as="b" breaks weight={500}>
+            {name}
+          </Text>
+          <Text as="strong" weight={550} figures>
+            {Math.round(score.coverage ?? 0)}
+          </Text>
+        </Row>
       ))}
     </ul>
   )

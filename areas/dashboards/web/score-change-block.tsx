@@ -6,8 +6,10 @@ import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './cockpit.module.css'
 
 const shown = 6
@@ -36,13 +38,19 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
             {mergeCauses(data.causes)
               .slice(0, shown)
               .map((cause, at) => (
-                <li key={at}>
+                <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
                   <div>
-                    <b>{cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}</b>
-                    <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
+                    <Text as="b" breaks weight={500}>
+                      {cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}
+                    </Text>
+                    <Text breaks tone="quiet" size={12} line={16}>
+                      {[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}
+                    </Text>
                   </div>
-                  <strong>{points(cause.amount)}</strong>
-                </li>
+                  <Text as="strong" weight={550} figures>
+                    {points(cause.amount)}
+                  </Text>
+                </Row>
               ))}
           </ul>
           <Link className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>

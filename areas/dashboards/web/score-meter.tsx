@@ -4,6 +4,7 @@ import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { inColor } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './score-meter.module.css'
 
 interface ScoreMeterProps {
@@ -25,7 +26,9 @@ export function ScoreMeter({ name, value, target }: ScoreMeterProps) {
       ? ''
       : `, ${distance.points === 0 ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(distance.points), target: aim })}`
   return (
-    <span
+    <Text
+      holds
+      fill="active"
       className={css.meter}
       role="meter"
       aria-label={name}
@@ -36,6 +39,6 @@ export function ScoreMeter({ name, value, target }: ScoreMeterProps) {
     >
       <span {...colored} style={{ ...style, width: `${value ?? 0}%` }} />
       {target === null ? null : <i style={{ insetInlineStart: `${target}%` }} />}
-    </span>
+    </Text>
   )
 }

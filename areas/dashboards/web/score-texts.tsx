@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { neededPace, paceNow } from './pace.ts'
 import css from './posture.module.css'
@@ -13,11 +14,16 @@ export function DistanceText({ performance, target }: { readonly performance: nu
   const words = useWords('dashboards')
   const format = useFormat()
   const distance = distanceOf(performance, target)
-  if (target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
+  if (target === null)
+    return (
+      <Row as="span" inline align="center" gap={4} size={12} tone="quiet" className={css.distance}>
+        {words('posture.no_target')}
+      </Row>
+    )
   if (!distance) return null
   const aim = scoreText(target)
   return (
-    <span className={css.distance} data-tone={distance.tone}>
+    <Row as="span" inline align="center" gap={4} size={12} tone="quiet" className={css.distance} data-tone={distance.tone}>
       {distance.points === 0 ? <CircleCheck size={12} aria-hidden /> : null}
       {distance.points === 0 ? (
         words('posture.met', { target: aim })
@@ -27,7 +33,7 @@ export function DistanceText({ performance, target }: { readonly performance: nu
           <span className={css.brief}>{words('posture.short', { points: format.number(distance.points) })}</span>
         </>
       )}
-    </span>
+    </Row>
   )
 }
 
@@ -47,10 +53,10 @@ export function QuarterText({ quarter, moved = null }: QuarterProps) {
   if (quarter === null) return null
   const scope = moved?.scope ?? 0
   return (
-    <span className={css.quarter}>
+    <Text tone="quiet" figures>
       {words('posture.quarter', { points: format.signed(quarter) })}
       {Math.abs(scope) < worthAWord ? null : words('posture.of_scope', { points: format.signed(scope) })}
-    </span>
+    </Text>
   )
 }
 

@@ -4,8 +4,10 @@ import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { listPath, recordPath, useLate, type Place } from './cockpit-api.ts'
 import css from './small-blocks.module.css'
@@ -26,15 +28,19 @@ export function LateBlock({ place }: { readonly place: Place }) {
       {data && data.total === 0 ? <EmptyState title={words('late.empty')} /> : null}
       {data && data.total > 0 ? (
         <>
-          <ul className={css.rows}>
+          <Box as="ul" grow className={css.rows}>
             {data.first.map((row) => {
               const days = daysBetween(row.target_date, place.on ?? dayOf())
               return (
                 <li key={row.id}>
                   <Link to={recordPath('remediation', row.id, place.on) ?? listPath(data.link, place.on)}>
                     <span>
-                      <b>{row.name}</b>
-                      <small>{[row.identifier, row.owner ?? row.perimeter].filter(Boolean).join(' · ')}</small>
+                      <Text as="b" weight={500}>
+                        {row.name}
+                      </Text>
+                      <Text as="small" tone="quiet" size={12} line={16}>
+                        {[row.identifier, row.owner ?? row.perimeter].filter(Boolean).join(' · ')}
+                      </Text>
                     </span>
                     <strong className={css.bad}>
                       <span aria-hidden>{words('late.days', { days })}</span>
@@ -44,7 +50,7 @@ export function LateBlock({ place }: { readonly place: Place }) {
                 </li>
               )
             })}
-          </ul>
+          </Box>
           <Link className={css.all} to={listPath(data.link, place.on)}>
             {words('late.all', { count: data.total })}
           </Link>
@@ -81,7 +87,11 @@ export function UnlinkedBlock({ perimeter }: { readonly perimeter: number | unde
               </li>
             ))}
           </ul>
-          {data.objects.length > shownPolicies ? <p className={css.note}>{words('unlinked.others', { count: data.objects.length - shownPolicies })}</p> : null}
+          {data.objects.length > shownPolicies ? (
+            <Text as="p" above={8} tone="quiet" size={11} line={16}>
+              {words('unlinked.others', { count: data.objects.length - shownPolicies })}
+            </Text>
+          ) : null}
           {mayLink ? (
             <Link className={css.all} to={unlinkedPath(first.policy.id)}>
               {words('unlinked.link')}

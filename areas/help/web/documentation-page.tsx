@@ -9,9 +9,11 @@ import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { headingId } from '#kit/web/ui/heading-id.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Feedback } from './feedback.tsx'
 import { Rating } from './rating.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -41,7 +43,7 @@ export function Page() {
   const editing = edit !== undefined && page?.edit_right === true && !data?.missing
 
   return (
-    <div className={css.documentation}>
+    <Grid align="start" className={css.documentation}>
       <Contents current={page?.identifier} onOpen={open} />
       <div className={css.sheet}>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
@@ -54,7 +56,7 @@ export function Page() {
         {page && !editing ? <Article key={page.identifier} page={page} missing={data.missing} onOpen={open} /> : null}
       </div>
       {page && !editing ? <OnThisPage page={page} /> : <span />}
-    </div>
+    </Grid>
   )
 }
 
@@ -63,7 +65,7 @@ function Contents({ current, onOpen }: { readonly current: string | undefined; r
   const { data: groups } = useContents()
   const [shown, setShown] = useState(false)
   return (
-    <nav className={css.contents} aria-label={t('contents')}>
+    <Stack as="nav" gap={8} padY={16} padX={16} overflow="scrolled-down" className={css.contents} aria-label={t('contents')}>
       <SearchBox onOpen={onOpen} />
       <Button wide icon={<List size={14} strokeWidth={1.75} aria-hidden />} aria-expanded={shown} onClick={() => setShown(!shown)}>
         {t('contents')}
@@ -71,7 +73,9 @@ function Contents({ current, onOpen }: { readonly current: string | undefined; r
       <div className={css.groups} data-shown={shown || undefined}>
         {groups?.map(({ group, pages }) => (
           <section key={group} aria-label={t(`groups.${group}`)}>
-            <h2>{t(`groups.${group}`)}</h2>
+            <Text as="h2" above={12} below={2} tone="quiet" size={12} line={16} weight={500}>
+              {t(`groups.${group}`)}
+            </Text>
             <ul>
               {pages.map(({ identifier, title }) => (
                 <li key={identifier}>
@@ -84,7 +88,7 @@ function Contents({ current, onOpen }: { readonly current: string | undefined; r
           </section>
         ))}
       </div>
-    </nav>
+    </Stack>
   )
 }
 
@@ -98,14 +102,16 @@ function Article({ page, missing, onOpen }: ArticleProps) {
   const t = useWords('help')
   const readsFeedback = useRight('wiki_feedback.read')
   return (
-    <article className={css.article}>
+    <Box as="article" size={14} line={22} className={css.article}>
       {missing ? (
-        <p className={shared.missing} role="status">
+        <Text as="p" below={12} padY={8} padX={12} corner={8} fill="mute" tone="mute" role="status">
           {t('missing')}
-        </p>
+        </Text>
       ) : null}
-      <header className={css.heading}>
-        <h2>{page.title}</h2>
+      <Row as="header" align="center" gap={8} below={12} className={css.heading}>
+        <Text as="h2" grow size={20} weight={600} breaks>
+          {page.title}
+        </Text>
         <IconButton label={t('print')} onClick={() => print()}>
           <Printer size={15} strokeWidth={1.75} />
         </IconButton>
@@ -114,11 +120,11 @@ function Article({ page, missing, onOpen }: ArticleProps) {
             {t('edit.edit')}
           </ButtonLink>
         ) : null}
-      </header>
+      </Row>
       {page.provider && page.link_id ? <Video provider={page.provider} link_id={page.link_id} title={page.title} /> : null}
       <WikiText text={page.content} anchors onOpen={onOpen} />
       {page.children.length > 0 ? (
-        <nav className={shared.children} aria-label={t('children')}>
+        <Box as="nav" above={20} className={shared.children} aria-label={t('children')}>
           <h3>{t('children')}</h3>
           <ul>
             {page.children.map((child) => (
@@ -127,12 +133,12 @@ function Article({ page, missing, onOpen }: ArticleProps) {
               </li>
             ))}
           </ul>
-        </nav>
+        </Box>
       ) : null}
       <Rating page={page} />
       <Neighbours identifier={page.identifier} />
       {readsFeedback && page.identifier === homePage ? <Feedback /> : null}
-    </article>
+    </Box>
   )
 }
 
@@ -153,10 +159,10 @@ function Neighbours({ identifier }: { readonly identifier: string }) {
       <span />
     )
   return (
-    <div className={css.neighbours}>
+    <Row spread="between" gap={16} above={24} edge="above" className={css.neighbours}>
       {step(pages[at - 1], true)}
       {step(pages[at + 1], false)}
-    </div>
+    </Row>
   )
 }
 
@@ -167,11 +173,15 @@ function OnThisPage({ page }: { readonly page: WikiPage }) {
   if (sections.length < 2) return <span />
   return (
     <nav className={css.sections} aria-label={t('on_this_page')}>
-      <h2>{t('on_this_page')}</h2>
+      <Text as="h2" above={12} below={2} tone="quiet" size={12} line={16} weight={500}>
+        {t('on_this_page')}
+      </Text>
       <ul>
         {sections.map((words) => (
           <li key={words}>
-            <a href={`#${headingId(words)}`}>{words}</a>
+            <Box as="a" padY={3} tone="soft" size={12} line={18} href={`#${headingId(words)}`}>
+              {words}
+            </Box>
           </li>
         ))}
       </ul>

@@ -2,7 +2,9 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useFeedback } from './wiki-api.ts'
 import css from './documentation.module.css'
 
@@ -12,13 +14,15 @@ export function Feedback() {
   const format = useFormat()
   const { data: pages, error, refetch } = useFeedback()
   return (
-    <section className={css.feedback} aria-label={t('feedback.title')}>
-      <h3>{t('feedback.title')}</h3>
+    <Box as="section" above={24} padY={12} padX={16} overflow="scrolled-across" edge="all" corner={8} className={css.feedback} aria-label={t('feedback.title')}>
+      <Text as="h3" below={4} line={20}>
+        {t('feedback.title')}
+      </Text>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {!pages && !error ? <SkeletonRows count={3} /> : null}
       {pages?.length === 0 ? <p>{t('feedback.none')}</p> : null}
       {pages && pages.length > 0 ? (
-        <table>
+        <Box as="table" full size={13} line={20} figures>
           <thead>
             <tr>
               <th scope="col">{t('feedback.page')}</th>
@@ -43,8 +47,8 @@ export function Feedback() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       ) : null}
-    </section>
+    </Box>
   )
 }

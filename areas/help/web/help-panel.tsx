@@ -5,7 +5,9 @@ import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Rating } from './rating.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -56,15 +58,21 @@ export function HelpPanel({ identifier, onClose }: HelpPanelProps) {
   }
   const page = data?.page
   return (
-    <section ref={panel} tabIndex={-1} className={css.panel} aria-label={t('title')}>
-      <header className={css.head}>
+    <Stack ref={panel} tabIndex={-1} as="section" fill="raised" className={css.panel} aria-label={t('title')}>
+      <Row as="header" align="center" gap={2} className={css.head}>
         {trail.length > 0 ? (
           <IconButton label={t('back')} onClick={() => go(trail.slice(0, -1))}>
             <ArrowLeft size={16} />
           </IconButton>
         ) : null}
-        <span className={css.kind}>{t('title')}</span>
-        <a
+        <Text grow tone="quiet" size={12}>
+          {t('title')}
+        </Text>
+        <Grid
+          as="a"
+          centered
+          corner={6}
+          tone="soft"
           className={css.external}
           href={path('/doc/$id', { id: page?.identifier ?? shown })}
           target="_blank"
@@ -73,27 +81,29 @@ export function HelpPanel({ identifier, onClose }: HelpPanelProps) {
           data-tooltip={t('open_documentation')}
         >
           <ExternalLink size={14} aria-hidden />
-        </a>
+        </Grid>
         <IconButton label={t('close')} onClick={onClose}>
           <X size={16} />
         </IconButton>
-      </header>
+      </Row>
       <SearchBox onOpen={open} />
-      <div ref={body} className={css.body}>
+      <Box ref={body} grow shortens overflow="scrolled-down" className={css.body}>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {!page && !error ? <SkeletonRows count={8} /> : null}
         {page ? (
           <article key={page.identifier}>
             {data?.missing ? (
-              <p className={css.missing} role="status">
+              <Text as="p" below={12} padY={8} padX={12} corner={8} fill="mute" tone="mute" role="status">
                 {t('missing')}
-              </p>
+              </Text>
             ) : null}
-            <h2 className={css.title}>{page.title}</h2>
+            <Text as="h2" below={12} size={16} line={24} breaks>
+              {page.title}
+            </Text>
             {page.provider && page.link_id ? <Video provider={page.provider} link_id={page.link_id} title={page.title} /> : null}
             <WikiText text={page.content} onOpen={open} />
             {page.children.length > 0 ? (
-              <nav className={css.children} aria-label={t('children')}>
+              <Box as="nav" above={20} className={css.children} aria-label={t('children')}>
                 <h3>{t('children')}</h3>
                 <ul>
                   {page.children.map((child) => (
@@ -104,13 +114,13 @@ export function HelpPanel({ identifier, onClose }: HelpPanelProps) {
                     </li>
                   ))}
                 </ul>
-              </nav>
+              </Box>
             ) : null}
             <Rating key={page.identifier} page={page} />
           </article>
         ) : null}
         <Shortcuts />
-      </div>
-    </section>
+      </Box>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { askToDiscard, confirm } from '#kit/web/ui/confirm.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -100,19 +101,21 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   }
 
   return (
-    <form ref={form} className={css.editor} noValidate onSubmit={save}>
-      <header className={css.heading}>
-        <h2>{t('edit.title', { title: source[`title_${language}`] })}</h2>
+    <Grid ref={form} as="form" gap={16} className={css.editor} noValidate onSubmit={save}>
+      <Row as="header" align="center" gap={8} below={12} className={css.heading}>
+        <Text as="h2" grow size={20} weight={600} breaks>
+          {t('edit.title', { title: source[`title_${language}`] })}
+        </Text>
         <Text size={12} tone="quiet">
           {t(source.edited ? 'edit.edited' : 'edit.original')}
         </Text>
-      </header>
+      </Row>
       {theirs ? <Theirs draft={draft} theirs={theirs} /> : null}
-      <div className={css.languages}>
+      <Grid columns={2} gap={16} className={css.languages}>
         {languages.map((language) => (
           <LanguageFields key={language} language={language} draft={draft} errorOf={errorOf} onChange={change} />
         ))}
-      </div>
+      </Grid>
       <MultiSelect
         label={t('edit.children')}
         options={groups
@@ -124,7 +127,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
         error={errorOf('children')}
         onChange={(children) => change({ children })}
       />
-      <div className={css.languages}>
+      <Grid columns={2} gap={16} className={css.languages}>
         <Select
           label={t('edit.provider')}
           placeholder={t('edit.provider_none')}
@@ -141,16 +144,16 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
           error={errorOf('link_id')}
           onChange={(event) => setVideo(event.target.value)}
         />
-      </div>
-      <footer className={css.foot}>
+      </Grid>
+      <Row as="footer" gap={8} padY={12} edge="above" fill="surface" className={css.foot}>
         {source.edited ? <Button onClick={() => void restore()}>{t('edit.restore')}</Button> : null}
         <span />
         <Button onClick={onDone}>{kit('actions.cancel')}</Button>
         <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
           {kit('actions.save')}
         </Button>
-      </footer>
-    </form>
+      </Row>
+    </Grid>
   )
 }
 
@@ -166,7 +169,7 @@ function LanguageFields({ language, draft, errorOf, onChange }: LanguageFieldsPr
   const kit = useWords('kit')
   const [title, content] = [`title_${language}`, `content_${language}`] as const
   return (
-    <fieldset className={css.language} lang={language}>
+    <Grid as="fieldset" gap={12} edge="all" className={css.language} lang={language}>
       <legend>{kit(`language.${language}`)}</legend>
       <TextInput
         label={t('edit.page_title')}
@@ -186,7 +189,7 @@ function LanguageFields({ language, draft, errorOf, onChange }: LanguageFieldsPr
         error={errorOf(content)}
         onChange={(value) => onChange({ [content]: value })}
       />
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -196,8 +199,10 @@ const texts = ['title_en', 'title_fr', 'content_en', 'content_fr'] as const
 function Theirs({ draft, theirs }: { readonly draft: WikiSource; readonly theirs: WikiSource }) {
   const kit = useWords('kit')
   return (
-    <div role="alert" className={css.theirs}>
-      <p>{kit('errors.stale')}</p>
+    <Box role="alert" padY={10} padX={12} corner={8} fill="warn" className={css.theirs}>
+      <Text as="p" below={8} tone="warn" weight={500}>
+        {kit('errors.stale')}
+      </Text>
       {texts
         .filter((field) => draft[field] !== theirs[field])
         .map((field) => (
@@ -205,6 +210,6 @@ function Theirs({ draft, theirs }: { readonly draft: WikiSource; readonly theirs
             {theirs[field]}
           </pre>
         ))}
-    </div>
+    </Box>
   )
 }

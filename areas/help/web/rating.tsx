@@ -3,6 +3,8 @@ import type { Rating as Vote, WikiPage } from '#areas/help/contract/calls.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { rate } from './wiki-api.ts'
 import css from './help.module.css'
 
@@ -31,23 +33,25 @@ export function Rating({ page }: { readonly page: WikiPage }) {
     }
   }
   return (
-    <section className={css.rating} aria-label={t('rating.question')}>
-      <p>{t('rating.question')}</p>
-      <div className={css.votes}>
+    <Box as="section" above={24} padY={12} padX={16} edge="all" corner={8} className={css.rating} aria-label={t('rating.question')}>
+      <Text as="p" below={8} weight={500}>
+        {t('rating.question')}
+      </Text>
+      <Row wrap gap={8} className={css.votes}>
         {votes.map(([value, name]) => (
           <Button key={name} size="sm" aria-pressed={chosen === value} onClick={() => void vote(value)}>
             {t(`rating.${name}`)}
           </Button>
         ))}
-      </div>
-      <p role="status" className={css.thanks}>
+      </Row>
+      <Text role="status" as="p" below={8} weight={500} className={css.thanks}>
         {told}
-      </p>
+      </Text>
       {failed ? (
-        <p role="alert" className={css.failed}>
+        <Text role="alert" as="p" below={8} weight={500} className={css.failed}>
           {failed}
-        </p>
+        </Text>
       ) : null}
-    </section>
+    </Box>
   )
 }

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useWikiSearch } from './wiki-api.ts'
 import css from './help.module.css'
 
@@ -36,21 +38,23 @@ export function SearchBox({ onOpen }: { readonly onOpen: (identifier: string) =>
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-      <p role="status" className={css.count}>
+      <Text role="status" as="p" above={4} tone="quiet" size={12} className={css.count}>
         {asked && found ? t('found', { count: found.length }) : ''}
-      </p>
-      <ul id={list} className={css.found}>
+      </Text>
+      <Box id={list} as="ul" above={4} overflow="scrolled-down" className={css.found}>
         {asked
           ? found?.map(({ identifier, title, excerpt }) => (
               <li key={identifier}>
-                <button type="button" onClick={() => open(identifier)}>
+                <Box as="button" full padY={6} padX={8} corner={6} side="start" type="button" onClick={() => open(identifier)}>
                   <strong>{title}</strong>
-                  <span>{excerpt}</span>
-                </button>
+                  <Text tone="quiet" size={12} line={16}>
+                    {excerpt}
+                  </Text>
+                </Box>
               </li>
             ))
           : null}
-      </ul>
+      </Box>
     </search>
   )
 }

@@ -1,5 +1,7 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import css from './help.module.css'
 
 /** The keys that work on every page. */
@@ -21,16 +23,18 @@ export function Shortcuts() {
   return (
     <details className={css.shortcuts}>
       <summary>{t('shortcuts.title')}</summary>
-      <dl>
+      <Grid as="dl" gap={6} above={8}>
         {keys.map(([key, meaning]) => (
           <div key={meaning}>
             <dt>
               <Kbd>{key}</Kbd>
             </dt>
-            <dd>{t(`shortcuts.${meaning}`)}</dd>
+            <Text as="dd" tone="soft">
+              {t(`shortcuts.${meaning}`)}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Grid>
     </details>
   )
 }

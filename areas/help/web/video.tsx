@@ -2,6 +2,8 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { playerAddress, type Video as Source } from '#areas/help/contract/video.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Stack } from '#kit/web/ui/layout.tsx'
 import css from './help.module.css'
 
 /** A video of at most 640 × 360; nothing is asked of its provider before it is played (SEC-09). */
@@ -11,7 +13,7 @@ export function Video({ provider, link_id, title }: Source & { readonly title: s
   const address = playerAddress({ provider, link_id })
   if (!address) return null
   return (
-    <div className={css.video}>
+    <Box full below={16} overflow="clipped" corner={8} fill="mute" className={css.video}>
       {playing ? (
         <iframe
           src={address}
@@ -24,12 +26,26 @@ export function Video({ provider, link_id, title }: Source & { readonly title: s
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <button type="button" className={css.play} onClick={() => setPlaying(true)}>
+        <Stack
+          type="button"
+          as="button"
+          align="center"
+          spread="middle"
+          gap={6}
+          full
+          padY={16}
+          padX={16}
+          tone="plain"
+          className={css.play}
+          onClick={() => setPlaying(true)}
+        >
           <Play size={28} strokeWidth={1.75} aria-hidden />
           <span>{t('video.play')}</span>
-          <small>{t('video.notice', { provider: t(`video.${provider}`) })}</small>
-        </button>
+          <Text as="small" tone="mute" weight={400} size={12}>
+            {t('video.notice', { provider: t(`video.${provider}`) })}
+          </Text>
+        </Stack>
       )}
-    </div>
+    </Box>
   )
 }

@@ -22,6 +22,7 @@ import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
@@ -171,36 +172,51 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
   }
   const error = missing && draft.what.trim() === '' ? t('declare.what_needed') : wrong
   return (
-    <form className={css.page} noValidate onSubmit={submit}>
-      <header className={css.head}>
+    <Stack as="form" full fill="surface" className={css.page} noValidate onSubmit={submit}>
+      <Row as="header" align="center" gap={10} padY={10} padX={16} className={css.head}>
         <IconButton type="button" label={t('declare.leave')} onClick={() => void navigate({ to: path(list) })}>
           <X size={18} />
         </IconButton>
-        <h2>{t('declare.title')}</h2>
-        <span role="status">
+        <Text as="h2" grow size={16}>
+          {t('declare.title')}
+        </Text>
+        <Row as="span" inline align="center" gap={4} size={12} tone="quiet" role="status">
           {kept ? (
             <>
               <CircleCheck size={13} aria-hidden /> {t('declare.draft')}
             </>
           ) : null}
-        </span>
-      </header>
+        </Row>
+      </Row>
       {frame?.emergency_phone || frame?.emergency_text ? (
-        <div className={css.call}>
-          <p>
+        <Row align="center" gap={12} padY={8} padX={16} fill="bad" tone="bad" className={css.call}>
+          <Text as="p" grow>
             <b>{t('declare.danger')}</b>
             {frame.emergency_text ?? t('declare.call_first')}
-          </p>
+          </Text>
           {frame.emergency_phone ? (
-            <a href={`tel:${frame.emergency_phone.replaceAll(/[^+\d]/g, '')}`} aria-label={`${t('declare.call')} ${frame.emergency_phone}`}>
+            <Row
+              as="a"
+              inline
+              align="center"
+              gap={8}
+              padX={16}
+              corner={8}
+              fill="surface"
+              tone="bad"
+              size={16}
+              weight={600}
+              href={`tel:${frame.emergency_phone.replaceAll(/[^+\d]/g, '')}`}
+              aria-label={`${t('declare.call')} ${frame.emergency_phone}`}
+            >
               <Phone size={15} aria-hidden /> {t('declare.call')}
-            </a>
+            </Row>
           ) : null}
-        </div>
+        </Row>
       ) : null}
-      <div className={css.fields}>
+      <Stack grow gap={8} padY={14} padX={16} className={css.fields}>
         <label htmlFor={`${id}what`}>{t('declare.what')}</label>
-        <div className={css.what}>
+        <Box edge="strong" corner={8} fill="surface" className={css.what}>
           <textarea
             ref={what}
             id={`${id}what`}
@@ -213,7 +229,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             onChange={(event) => onChange({ what: event.target.value })}
           />
           <DeclaredFiles files={draft.files} onChange={onChange} onRising={setRising} />
-        </div>
+        </Box>
         {error ? (
           <Text role="alert" id={`${id}error`} as="p" tone="bad">
             {error}
@@ -249,7 +265,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             </label>
           ))}
         </Choice>
-        <div className={css.switches}>
+        <Stack above={6} className={css.switches}>
           <Switch label={t('declare.ongoing')} checked={draft.ongoing} onChange={(event) => onChange({ ongoing: event.currentTarget.checked })} />
           <Switch label={t('declare.personal')} checked={draft.personal} onChange={(event) => onChange({ personal: event.currentTarget.checked })} />
           <Switch
@@ -258,15 +274,17 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             checked={draft.confidential}
             onChange={(event) => onChange({ confidential: event.currentTarget.checked })}
           />
-        </div>
-      </div>
-      <footer className={css.foot}>
+        </Stack>
+      </Stack>
+      <Box as="footer" edge="above" fill="surface" side="center" className={css.foot}>
         <Button type="submit" variant="primary" size="lg" wide loading={sending || rising} icon={<Siren size={17} aria-hidden />}>
           {t('declare.send')}
         </Button>
-        <p>{t('declare.told_soon')}</p>
-      </footer>
-    </form>
+        <Text as="p" above={6} size={12} tone="quiet">
+          {t('declare.told_soon')}
+        </Text>
+      </Box>
+    </Stack>
   )
 }
 
@@ -274,13 +292,17 @@ function Choice({ label, aside, children }: { readonly label: string; readonly a
   const id = useId()
   return (
     <>
-      <div className={css.label}>
+      <Row spread="between" align="baseline" className={css.label}>
         <span id={id}>{label}</span>
-        {aside ? <small>{aside}</small> : null}
-      </div>
-      <div role="radiogroup" aria-labelledby={id} className={css.choice}>
+        {aside ? (
+          <Text as="small" size={12} weight={400} tone="quiet">
+            {aside}
+          </Text>
+        ) : null}
+      </Row>
+      <Grid role="radiogroup" aria-labelledby={id} gap={8} className={css.choice}>
         {children}
-      </div>
+      </Grid>
     </>
   )
 }
@@ -312,16 +334,16 @@ function Place({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
 function Waits({ onTry }: { readonly onTry: () => void }) {
   const t = useWords('incidents')
   return (
-    <div className={css.page}>
-      <div className={css.after} role="status">
+    <Stack full fill="surface" className={css.page}>
+      <Stack align="center" gap={12} side="center" className={css.after} role="status">
         <glyphs.offline size={32} aria-hidden />
         <h2>{t('declare.waits')}</h2>
         <p>{t('declare.waits_text')}</p>
         <Button size="lg" onClick={onTry}>
           {t('declare.try_now')}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -340,8 +362,8 @@ function Declared({ done, onAnother }: { readonly done: Done; readonly onAnother
   const people = done.told.join(', ')
   const list = pageOfEntity('incident')?.path ?? '/home'
   return (
-    <div className={css.page}>
-      <div className={css.after}>
+    <Stack full fill="surface" className={css.page}>
+      <Stack align="center" gap={12} side="center" className={css.after}>
         <CircleCheck size={36} aria-hidden className={css.ok} />
         <h2 ref={heading} tabIndex={-1}>
           {t('declare.done', { identifier: done.identifier })}
@@ -377,7 +399,7 @@ function Declared({ done, onAnother }: { readonly done: Done; readonly onAnother
         <Button variant="link" onClick={onAnother}>
           {t('declare.another')}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

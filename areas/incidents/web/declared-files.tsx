@@ -5,7 +5,9 @@ import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { isPicture, Picture } from '#kit/web/ui/picture.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Change } from './declaration-draft.ts'
 import css from './declare.module.css'
 
@@ -33,10 +35,10 @@ export function DeclaredFiles({ files, onChange, onRising }: DeclaredFilesProps)
   const room = mostFiles - files.length - uploads.length
   const choose = (chosen: FileList | null) => add([...(chosen ?? [])].slice(0, room))
   return (
-    <div className={css.shown}>
+    <Row wrap align="center" gap={4} className={css.shown}>
       {room > 0 ? (
         <>
-          <label className={css.tool} data-tooltip={t('declare.take_picture')}>
+          <Grid as="label" holds centered corner={8} tone="soft" className={css.tool} data-tooltip={t('declare.take_picture')}>
             <Camera size={20} aria-hidden />
             <input
               type="file"
@@ -48,8 +50,8 @@ export function DeclaredFiles({ files, onChange, onRising }: DeclaredFilesProps)
                 event.currentTarget.value = ''
               }}
             />
-          </label>
-          <label className={css.tool} data-tooltip={t('declare.choose_file')}>
+          </Grid>
+          <Grid as="label" holds centered corner={8} tone="soft" className={css.tool} data-tooltip={t('declare.choose_file')}>
             <Paperclip size={20} aria-hidden />
             <input
               type="file"
@@ -61,7 +63,7 @@ export function DeclaredFiles({ files, onChange, onRising }: DeclaredFilesProps)
                 event.currentTarget.value = ''
               }}
             />
-          </label>
+          </Grid>
         </>
       ) : null}
       {files.map(({ id, name }) => {
@@ -70,22 +72,26 @@ export function DeclaredFiles({ files, onChange, onRising }: DeclaredFilesProps)
         return picture && isPicture(picture) ? (
           <Picture key={id} small file={picture} name={name} onRemove={remove} />
         ) : (
-          <span key={id} className={css.file}>
-            <span>{name}</span>
+          <Row key={id} as="span" align="center" gap={4} edge="all" corner={8} className={css.file}>
+            <Text narrows overflow="clipped">
+              {name}
+            </Text>
             <IconButton label={kit('file.remove', { name })} onClick={remove}>
               <X size={14} aria-hidden />
             </IconButton>
-          </span>
+          </Row>
         )
       })}
       {uploads.map(({ id, name, failure, cancel }) => (
-        <span key={`u${id}`} className={css.file} data-bad={failure !== undefined || undefined}>
-          <span>{failure ?? name}</span>
+        <Row key={`u${id}`} as="span" align="center" gap={4} edge="all" corner={8} className={css.file} data-bad={failure !== undefined || undefined}>
+          <Text narrows overflow="clipped">
+            {failure ?? name}
+          </Text>
           <IconButton label={kit('file.remove', { name })} onClick={cancel}>
             <X size={14} aria-hidden />
           </IconButton>
-        </span>
+        </Row>
       ))}
-    </div>
+    </Row>
   )
 }

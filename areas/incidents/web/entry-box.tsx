@@ -13,6 +13,7 @@ import { sentText, type Led, type Person } from '#kit/web/resource/mention-text.
 import { useMentions } from '#kit/web/resource/use-mentions.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -104,15 +105,15 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
     void send()
   }
   return (
-    <div className={css.box} onKeyDown={onKeyDown}>
-      <div className={css.boxHead}>
+    <Stack gap={8} padY={10} padX={10} edge="strong" corner={8} fill="surface" className={css.box} onKeyDown={onKeyDown}>
+      <Row wrap align="center" gap={8}>
         <Segmented
           label={t('timeline.kinds')}
           value={kind}
           onChange={setKind}
           options={writtenKinds.map((value) => ({ value, label: t(`timeline.kind.${value}`) }))}
         />
-        <div className={css.when}>
+        <Row align="center" gap={6} pushed tone="quiet">
           <span aria-hidden>{t('timeline.happened')}</span>
           {when === '' ? (
             <Button
@@ -126,17 +127,17 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
           ) : (
             <MomentInput aria-label={t('timeline.happened')} value={when} onChange={(value) => setWhen(value ?? '')} />
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {corrects ? (
-        <p className={css.correcting}>
+        <Row as="p" align="center" gap={4} size={12} tone="accent">
           {t('timeline.correcting', { moment: moments.full(corrects.happened_at) })}
           <IconButton size="sm" label={kit('actions.cancel')} onClick={onCorrected}>
             <X size={12} />
           </IconButton>
-        </p>
+        </Row>
       ) : null}
-      <div className={css.said}>
+      <Box holds>
         <textarea
           ref={box}
           rows={2}
@@ -151,11 +152,11 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
           }}
         />
         {offers}
-      </div>
+      </Box>
       {files.length + uploads.length > 0 ? (
-        <ul className={css.files}>
+        <Row as="ul" wrap gap={6} above={4} className={css.files}>
           {files.map((file) => (
-            <li key={file.id}>
+            <Text as="li" edge="all" corner={6} size={12} key={file.id}>
               {file.name}
               <IconButton
                 size="sm"
@@ -164,14 +165,16 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
               >
                 <X size={12} />
               </IconButton>
-            </li>
+            </Text>
           ))}
           {uploads.map((upload) => (
-            <li key={`u${upload.id}`}>{upload.failure ?? upload.name}</li>
+            <Text as="li" edge="all" corner={6} size={12} key={`u${upload.id}`}>
+              {upload.failure ?? upload.name}
+            </Text>
           ))}
-        </ul>
+        </Row>
       ) : null}
-      <div className={css.boxFoot}>
+      <Row wrap align="center" gap={8} className={css.boxFoot}>
         <input
           ref={chooser}
           type="file"
@@ -197,7 +200,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
         <Button disabled={empty || uploads.some(({ failure }) => failure === undefined)} loading={busy} onClick={() => void send()}>
           {t('timeline.add')} <Kbd>Ctrl ↵</Kbd>
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

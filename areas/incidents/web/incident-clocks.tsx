@@ -8,6 +8,7 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import type { StatusLook } from '#kit/web/ui/status-looks.ts'
@@ -46,15 +47,19 @@ export function IncidentClocks({ row }: { readonly row: Incident }) {
   return (
     <>
       {clocks.length > 0 ? (
-        <ul className={css.clocks} aria-label={t('clock.label')}>
+        <Grid as="ul" edge="all" corner={8} fill="subtle" overflow="clipped" className={css.clocks} aria-label={t('clock.label')}>
           {clocks.map((clock) => (
             <OneClock key={clock.clock} clock={clock} mayRecord={data?.add_right ?? false} onAsk={(what) => setAsked({ what, clock })} />
           ))}
-        </ul>
+        </Grid>
       ) : null}
       {asks && row.significant === null ? <Question row={row} field="significant" label={t('clock.ask_significant')} /> : null}
       {asks && row.personal_data === null ? <Question row={row} field="personal_data" label={t('clock.ask_personal')} /> : null}
-      {runs && !none && row.aware_at === null ? <p className={css.ask}>{t('clock.ask_aware')}</p> : null}
+      {runs && !none && row.aware_at === null ? (
+        <Row as="p" wrap align="center" gap={8} padY={6} padX={12} corner={6} fill="warn" tone="warn">
+          {t('clock.ask_aware')}
+        </Row>
+      ) : null}
       <Suspense>
         {asked?.what === 'record' ? <SendingDialog id={row.id} clock={asked.clock} onClose={() => setAsked(undefined)} /> : null}
         {asked?.what === 'prepare' ? <PrepareDialog id={row.id} clock={asked.clock.clock} onClose={() => setAsked(undefined)} /> : null}
@@ -107,9 +112,11 @@ function OneClock({
       ? t('clock.due_to', { moment, authority })
       : t('clock.due', { moment })
   return (
-    <li ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
+    <Text as="li" across align="center" padY={4} padX={12} ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
       <span>
-        <b>{name}</b>{' '}
+        <Text as="b" weight={550}>
+          {name}
+        </Text>{' '}
         <Text size={12} tone="quiet">
           {t(`clock.limit.${clock satisfies Clock}`)}
         </Text>
@@ -117,7 +124,9 @@ function OneClock({
       <span>
         <StatusBadge {...lookOfState[state]}>{t(`clock.state.${state}`)}</StatusBadge>
       </span>
-      <strong>{said}</strong>
+      <Text as="strong" figures>
+        {said}
+      </Text>
       <i aria-hidden className={css.track}>
         <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
       </i>
@@ -151,7 +160,7 @@ function OneClock({
           </Button>
         ) : null}
       </span>
-    </li>
+    </Text>
   )
 }
 
@@ -172,7 +181,7 @@ function Question({ row, field, label }: { readonly row: Incident; readonly fiel
     }
   }
   return (
-    <p className={css.ask} role="group" aria-label={label}>
+    <Row as="p" wrap align="center" gap={8} padY={6} padX={12} corner={6} fill="warn" tone="warn" role="group" aria-label={label}>
       <span>{label}</span>
       <Button size="sm" disabled={busy} onClick={() => void answer('YES')}>
         {t('clock.yes')}
@@ -180,6 +189,6 @@ function Question({ row, field, label }: { readonly row: Incident; readonly fiel
       <Button size="sm" disabled={busy} onClick={() => void answer('NO')}>
         {t('clock.no')}
       </Button>
-    </p>
+    </Row>
   )
 }

@@ -4,12 +4,13 @@ import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { PieceProps } from '#kit/web/work/transition-question.ts'
 import css from './incident-closing.module.css'
 import type { Incident } from './incident-row.ts'
-import incidentCss from './incident.module.css'
 
 type Reason = (typeof incidentCloseReasons)[number]
 
@@ -32,9 +33,11 @@ export function IncidentClosing({ row, onSay, errorOf, corrected }: PieceProps<I
   return (
     <>
       <fieldset className={css.how}>
-        <legend>{t('entities.incident.fields.close_reason')}</legend>
+        <Text as="legend" below={8} tone="plain" weight={550}>
+          {t('entities.incident.fields.close_reason')}
+        </Text>
         {incidentCloseReasons.map((one) => (
-          <label key={one}>
+          <Row as="label" align="center" gap={8} key={one}>
             <input
               type="radio"
               name="close_reason"
@@ -44,7 +47,7 @@ export function IncidentClosing({ row, onSay, errorOf, corrected }: PieceProps<I
               {...(why === one ? { 'data-autofocus': true } : {})}
             />
             {t(`entities.incident.choices.close_reason.${one}`)}
-          </label>
+          </Row>
         ))}
       </fieldset>
       {why === 'DUPLICATE' ? (
@@ -60,9 +63,9 @@ export function IncidentClosing({ row, onSay, errorOf, corrected }: PieceProps<I
       ) : null}
       {unlearnt ? (
         <>
-          <p className={incidentCss.warning} role="status">
+          <Text as="p" above={12} padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
             {t('timeline.no_lessons')} {t('timeline.closes_anyway')}
-          </p>
+          </Text>
           <TextArea
             label={t('entities.incident.fields.lessons_learned')}
             maxLength={incident.fields.lessons_learned.options.max}

@@ -13,12 +13,14 @@ import { Link } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { Level } from '#kit/web/ui/level.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments } from './incident-time.ts'
@@ -42,10 +44,10 @@ const seldom: readonly LinkedField[] = ['risks', 'business_values']
 
 /** What a tab shows, with the facts beside it where there is room, else below. */
 export const BesideFacts = ({ row, children }: { readonly row: Incident; readonly children: ReactNode }) => (
-  <div className={css.columns}>
-    <div>{children}</div>
+  <Grid gap={24} className={css.columns}>
+    <Box narrows>{children}</Box>
     <IncidentFacts row={row} />
-  </div>
+  </Grid>
 )
 
 /** Who, where, when and how bad, and what the incident is linked to. */
@@ -70,7 +72,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
   ] as const
   const actions = pageOfEntity('remediation')
   return (
-    <aside className={css.facts} aria-label={t('facts.title')}>
+    <Box as="aside" narrows className={css.facts} aria-label={t('facts.title')}>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -86,7 +88,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
             <h3>
               {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
             </h3>
-            <div className={css.ways}>
+            <Row align="center" gap={12} size={12} className={css.ways}>
               {field === 'actions' && actions && mayAct && !asOf && row.status !== 'CLOSED' ? (
                 <Link to={path(actions.path, { id: 'new', from: `incident:${row.id}` })} aria-label={t('facts.add_action')}>
                   <Plus size={13} aria-hidden /> {t('facts.add')}
@@ -103,7 +105,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
                   {t('facts.link')}
                 </Button>
               ) : null}
-            </div>
+            </Row>
             {row[field].length > 0 ? (
               <ul>
                 {row[field].map((each) => (
@@ -121,7 +123,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
           <LinkDialog row={row} field={linking} onClose={() => setLinking(undefined)} />
         </Suspense>
       ) : null}
-    </aside>
+    </Box>
   )
 }
 
@@ -188,7 +190,7 @@ function Impact({ row }: { readonly row: Incident }) {
               <span aria-hidden>
                 {letter} {levels.indexOf(level) + 1}
               </span>
-              <span className={css.hidden}>{`${label ?? ''}, ${name}`}</span>
+              <Text overflow="clipped" oneLine className={css.hidden}>{`${label ?? ''}, ${name}`}</Text>
             </>
           ) : (
             name
@@ -201,5 +203,9 @@ function Impact({ row }: { readonly row: Incident }) {
     data?.impact === 'DETAILED'
       ? dimensions.map((name) => badge(name, row[name], t(`facts.letters.${name}`), t(`entities.incident.fields.${name}`)))
       : [badge('impact', row.impact)]
-  return <span className={css.impact}>{shown.some(Boolean) ? shown : '—'}</span>
+  return (
+    <Row as="span" inline wrap gap={4} spread="last">
+      {shown.some(Boolean) ? shown : '—'}
+    </Row>
+  )
 }

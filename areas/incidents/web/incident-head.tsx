@@ -9,7 +9,7 @@ import { useDurations, useMoments, useNow } from './incident-time.ts'
 import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 
 /** What stands under the title of an incident: state, severity, flags, the seven steps and the clocks. */
@@ -24,17 +24,17 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
     row.exercise && ([Target, t('entities.incident.fields.exercise')] as const),
   ].filter((flag) => flag !== false)
   return (
-    <div className={css.headOf}>
+    <Stack narrows gap={10} className={css.headOf}>
       <Row gap={8} align="center" wrap>
         {row.status ? <StatusBadge {...lookOf(row.status, 'incident.status')}>{t(`entities.incident.choices.status.${row.status}`)}</StatusBadge> : null}
         <strong>
           <ScaleLevel scale="priority" value={row.severity} />
         </strong>
         {flags.map(([Icon, label]) => (
-          <span key={label} className={css.flag}>
+          <Row key={label} as="span" inline align="center" gap={4} padX={6} edge="all" corner={4} size={12} tone="soft">
             <Icon size={12} aria-hidden />
             {label}
-          </span>
+          </Row>
         ))}
         {row.status !== 'CLOSED' && row.opened_at ? (
           <Text size={12} tone="quiet">
@@ -44,7 +44,7 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
       </Row>
       <Steps row={row} />
       <IncidentClocks row={row} />
-    </div>
+    </Stack>
   )
 }
 
@@ -57,7 +57,7 @@ function Steps({ row }: { readonly row: Incident }) {
   const place = incidentStatuses.indexOf(row.status ?? 'OPENED')
   const entered = incidentStatuses.map((status) => row[enteredAt[status]])
   return (
-    <ol className={css.steps} aria-label={t('timeline.steps')}>
+    <Grid as="ol" gap={6} className={css.steps} aria-label={t('timeline.steps')}>
       {incidentStatuses.map((status, at) => {
         const begun = entered[at]
         const ended = entered.slice(at + 1).find((moment) => moment !== null)
@@ -82,14 +82,14 @@ function Steps({ row }: { readonly row: Incident }) {
             aria-current={current ? 'step' : undefined}
           >
             <i aria-hidden />
-            <span className={css.step}>
+            <Row as="span" cut align="center" gap={5} tone="quiet" className={css.step}>
               <StatusGlyph glyph={(passed && begun) || (current && closed) ? 'check' : current ? 'half' : 'circle'} />
               {t(`entities.incident.choices.status.${status}`)}
-            </span>
+            </Row>
             <small>{said ?? (passed ? '—' : <VisuallyHidden>{t('timeline.not_reached')}</VisuallyHidden>)}</small>
           </li>
         )
       })}
-    </ol>
+    </Grid>
   )
 }

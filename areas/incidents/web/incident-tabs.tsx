@@ -9,6 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
@@ -35,7 +36,7 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
         </Button>
       ) : null}
       {learnt.map((field) => (
-        <section key={field} className={css.part}>
+        <Box key={field} as="section" below={20} className={css.part}>
           <h3>{t(`entities.incident.fields.${field}`)}</h3>
           {row[field] ? (
             <Markdown text={row[field]} />
@@ -44,7 +45,7 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
               {t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}
             </Text>
           )}
-        </section>
+        </Box>
       ))}
       {writing ? <LessonsDialog row={writing} onClose={() => setWriting(undefined)} /> : null}
     </BesideFacts>
@@ -95,18 +96,28 @@ export function EvidenceTab({ row }: { readonly row: Incident }) {
       ) : (
         <ul className={css.papers}>
           {files.map(({ file, entry }) => (
-            <li key={file.id}>
-              <button type="button" onClick={() => void api.download(`/file/${file.id}/download`)}>
+            <Row as="li" wrap align="center" gap={12} rowGap={4} padY={6} edge="below" key={file.id}>
+              <Row
+                as="button"
+                inline
+                align="center"
+                gap={6}
+                tone="accent"
+                side="left"
+                breaks
+                type="button"
+                onClick={() => void api.download(`/file/${file.id}/download`)}
+              >
                 <Paperclip size={13} aria-hidden />
                 {file.name}
-              </button>
+              </Row>
               <span>{format.size(file.size)}</span>
               <span>
                 {entry
                   ? `${t(`timeline.kind.${entry.kind as 'NOTE'}`)} · ${entry.author?.name ?? t('timeline.server')} · ${moments.full(entry.happened_at)}`
                   : t('evidence.attached')}
               </span>
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -127,18 +138,18 @@ export function NotificationsTab({ row }: { readonly row: Incident }) {
     <BesideFacts row={row}>
       {sent.length + waiting.length === 0 ? <EmptyState title={t('sendings.none')} text={t('sendings.none_text')} /> : null}
       {waiting.length > 0 ? (
-        <section className={css.part}>
+        <Box as="section" below={20} className={css.part}>
           <h3>{t('sendings.waiting')}</h3>
           <ul className={css.papers}>
             {waiting.map(({ clock, state, due, authority }) => (
-              <li key={clock} data-state={state}>
+              <Row as="li" wrap align="center" gap={12} rowGap={4} padY={6} edge="below" key={clock} data-state={state}>
                 <b>{t(`clock.name.${clock}`)}</b>
                 <span>{authority ?? ''}</span>
                 <span>{`${t(`clock.state.${state}`)} · ${t('clock.due', { moment: moments.full(due) })}`}</span>
-              </li>
+              </Row>
             ))}
           </ul>
-        </section>
+        </Box>
       ) : null}
       {sent.map((entry) => (
         <Sending key={entry.id} entry={entry} />
@@ -158,7 +169,7 @@ function Sending({ entry }: { readonly entry: TimelineEntry }) {
     [t('sendings.by'), author?.name ?? t('timeline.server')],
   ] as const
   return (
-    <section className={css.part} data-corrected={corrected !== null || undefined}>
+    <Box as="section" below={20} className={css.part} data-corrected={corrected !== null || undefined}>
       <h3>
         {clock ? t(`clock.name.${clock}`) : ''}
         {corrected !== null ? (
@@ -171,10 +182,14 @@ function Sending({ entry }: { readonly entry: TimelineEntry }) {
       <dl className={css.sending}>
         {facts.map(([name, value]) =>
           value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Row gap={12} padY={2} key={name}>
+              <Text as="dt" rigid tone="quiet">
+                {name}
+              </Text>
+              <Text as="dd" narrows breaks>
+                {value}
+              </Text>
+            </Row>
           ) : null,
         )}
       </dl>
@@ -186,15 +201,25 @@ function Sending({ entry }: { readonly entry: TimelineEntry }) {
       {files.length > 0 ? (
         <ul className={css.papers}>
           {files.map((file) => (
-            <li key={file.id}>
-              <button type="button" onClick={() => void api.download(`/file/${file.id}/download`)}>
+            <Row as="li" wrap align="center" gap={12} rowGap={4} padY={6} edge="below" key={file.id}>
+              <Row
+                as="button"
+                inline
+                align="center"
+                gap={6}
+                tone="accent"
+                side="left"
+                breaks
+                type="button"
+                onClick={() => void api.download(`/file/${file.id}/download`)}
+              >
                 <Paperclip size={13} aria-hidden />
                 {file.name}
-              </button>
-            </li>
+              </Row>
+            </Row>
           ))}
         </ul>
       ) : null}
-    </section>
+    </Box>
   )
 }

@@ -15,6 +15,7 @@ import { useLetters } from '#kit/web/letter-keys.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -64,11 +65,11 @@ function Lessons({ row }: { readonly row: Incident }) {
   const t = useWords('incidents')
   const missing = [!row.lessons_learned && t('timeline.no_lessons'), !row.cause && t('timeline.no_cause')].filter((text) => text !== false)
   return missing.length > 0 ? (
-    <div className={css.warning} role="status">
+    <Box above={12} padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
       {missing.map((text) => (
         <p key={text}>{text}</p>
       ))}
-    </div>
+    </Box>
   ) : null
 }
 
@@ -82,11 +83,11 @@ function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry
   const today = dayOf(new Date(now))
   const yesterday = dayOf(new Date(now - 86_400_000))
   return (
-    <div role="feed" aria-label={t('timeline.title')} aria-live="polite" className={css.feed}>
+    <Box role="feed" aria-label={t('timeline.title')} aria-live="polite" above={16}>
       {days.map(([day, ofDay]) => (
         <section key={day}>
           {/* Each entry says its whole moment to whoever listens: a feed holds nothing but entries. */}
-          <div aria-hidden className={css.day}>
+          <Box aria-hidden size={12} weight={500} tone="quiet" className={css.day}>
             {asOf
               ? format.date(day)
               : day === today
@@ -94,13 +95,13 @@ function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry
                 : day === yesterday
                   ? t('timeline.yesterday', { day: format.date(day) })
                   : format.date(day)}
-          </div>
+          </Box>
           {ofDay.map((entry) => (
             <Entry key={entry.id} entry={entry} entries={entries} {...(onCorrect && { onCorrect })} />
           ))}
         </section>
       ))}
-    </div>
+    </Box>
   )
 }
 
@@ -122,11 +123,20 @@ function Entry({
   const own = useOwnText(entry)
   const { said, plainly } = useEntryTexts()
   return (
-    <article className={css.entry} data-kind={kind} data-corrected={corrected !== null || undefined} aria-label={`${titleOf(entry)}, ${moments.full(at)}`}>
-      <time dateTime={at}>{moments.time(at)}</time>
-      <span className={css.sign}>
+    <Grid
+      as="article"
+      holds
+      className={css.entry}
+      data-kind={kind}
+      data-corrected={corrected !== null || undefined}
+      aria-label={`${titleOf(entry)}, ${moments.full(at)}`}
+    >
+      <Text as="time" side="right" tone="quiet" figures dateTime={at}>
+        {moments.time(at)}
+      </Text>
+      <Grid as="span" centered corner={6} fill="hover" tone="soft" className={css.sign}>
         <Icon size={13} aria-hidden />
-      </span>
+      </Grid>
       <div>
         <header>
           <b>{titleOf(entry)}</b>
@@ -146,19 +156,19 @@ function Entry({
         {own ? <p>{own}</p> : null}
         {text ? <Markdown text={said(entry)} /> : null}
         {files.length > 0 ? (
-          <ul className={css.files}>
+          <Row as="ul" wrap gap={6} above={4} className={css.files}>
             {files.map((file) => (
-              <li key={file.id}>
+              <Text as="li" edge="all" corner={6} size={12} key={file.id}>
                 <button type="button" onClick={() => void api.download(`/file/${file.id}/download`)}>
                   <Paperclip size={12} aria-hidden />
                   {file.name}
                 </button>
-              </li>
+              </Text>
             ))}
-          </ul>
+          </Row>
         ) : null}
       </div>
-    </article>
+    </Grid>
   )
 }
 

@@ -8,12 +8,12 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { MultiSelect } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { Incident } from './incident-row.ts'
-import css from './incident.module.css'
 
 export type LinkedField = 'actions' | 'measures' | 'risks' | 'business_values' | 'perimeters' | 'told'
 
@@ -67,9 +67,10 @@ export function LinkDialog({ row, field, onClose }: LinkDialogProps) {
         </>
       }
     >
-      <form
+      <Grid
         id={form}
-        className={css.fields}
+        as="form"
+        gap={12}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -88,7 +89,7 @@ export function LinkDialog({ row, field, onClose }: LinkDialogProps) {
           onSearch={setText}
           onChange={(ids) => setChosen(ids.flatMap((id) => known.get(id) ?? []))}
         />
-      </form>
+      </Grid>
     </Modal>
   )
 }

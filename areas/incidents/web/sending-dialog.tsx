@@ -7,11 +7,11 @@ import { instantOf, wallTime, isWallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import css from './incident.module.css'
 import { useTimeline } from './use-timeline.ts'
 
 /** Date, authority, reference and receipt of what was sent; recorded before, it corrects that entry. */
@@ -68,13 +68,13 @@ export function SendingDialog({ id, clock, onClose }: { readonly id: number; rea
         </>
       }
     >
-      <div className={css.fields}>
+      <Grid gap={12}>
         <MomentInput label={t('clock.sent_at')} required error={wrong.sent_at?.join('. ')} value={when} onChange={(value) => setWhen(value ?? '')} />
         <TextInput label={t('clock.authority')} maxLength={128} value={authority} onChange={(event) => setAuthority(event.target.value)} />
         <TextInput label={t('clock.reference')} maxLength={128} value={reference} onChange={(event) => setReference(event.target.value)} />
         <TextArea label={t('clock.comment')} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
         <AttachedFiles label={t('clock.receipt')} files={files} max={5} onEdit={setFiles} onBusy={setUploading} />
-      </div>
+      </Grid>
     </Modal>
   )
 }

@@ -10,8 +10,10 @@ import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { AddedFacts } from './added/added-facts.tsx'
 import { AddedList } from './added/added-list.tsx'
@@ -73,23 +75,35 @@ export function Page() {
   }
   return (
     <Sheet canvas>
-      <div className={css.page}>
-        <header className={css.head}>
-          <span className={css.sign} data-state={running ? 'running' : failed || undone ? 'off' : 'done'} aria-hidden>
+      <Stack gap={12} full className={css.page}>
+        <Row as="header" align="start" gap={14} className={css.head}>
+          <Grid
+            as="span"
+            rigid
+            centered
+            corner={8}
+            fill="ok"
+            tone="ok"
+            className={css.sign}
+            data-state={running ? 'running' : failed || undone ? 'off' : 'done'}
+            aria-hidden
+          >
             {running ? <LoaderCircle size={18} /> : failed || undone ? <X size={18} /> : <Check size={18} />}
-          </span>
-          <div>
-            <h2 ref={heading} tabIndex={-1}>
+          </Grid>
+          <Box grow narrows>
+            <Text as="h2" size={16} line={24} breaks ref={heading} tabIndex={-1}>
               {title}
-            </h2>
-            <p role="status">{running || undone ? '' : failed ? chosen[0]?.reason : sentenceOf(t, addition)}</p>
-          </div>
+            </Text>
+            <Text as="p" tone="soft" role="status">
+              {running || undone ? '' : failed ? chosen[0]?.reason : sentenceOf(t, addition)}
+            </Text>
+          </Box>
           {addition.refusal === null ? (
             <Button icon={<Undo2 size={14} aria-hidden />} onClick={() => void undo()}>
               {t('added.undo')}
             </Button>
           ) : null}
-        </header>
+        </Row>
         {addition.framework && !undone ? (
           <>
             <AddedFacts framework={addition.framework} onChanged={() => void query.refetch()} />
@@ -100,7 +114,7 @@ export function Page() {
           <AbsentLine absent={undone ? [] : addition.absent} />
         )}
         <AddedList addition={addition} />
-      </div>
+      </Stack>
     </Sheet>
   )
 }

@@ -8,8 +8,10 @@ import { useImportReport, type ImportProgress } from '#kit/web/resource/use-impo
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ReturnLink } from '#kit/web/ui/return-link.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useCounts } from './counts.tsx'
 import css from './import.module.css'
@@ -56,14 +58,14 @@ export function Page() {
             <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
           )}
           {running ? (
-            <div className={css.progress} role="status">
+            <Row align="center" gap={12} tone="soft" className={css.progress} role="status">
               <progress max={100} value={report?.progress ?? 0} aria-label={t('entities.import_report.fields.progress')} />
               {t(`entities.import_report.choices.status.${report?.status ?? 'INIT'}`)}
-            </div>
+            </Row>
           ) : null}
           {report && ended ? <Outcome report={report} /> : null}
           {ended ? (
-            <footer className={css.actions}>
+            <Row as="footer" spread="last" gap={8} above={16}>
               <Button onClick={again}>{t('import.other')}</Button>
               {ready && moves ? (
                 <Button variant="primary" loading={running} onClick={() => file && void send(file, false)}>
@@ -75,7 +77,7 @@ export function Page() {
                   {t('import.see_policies')}
                 </ButtonLink>
               ) : null}
-            </footer>
+            </Row>
           ) : null}
         </Block>
       </div>
@@ -88,11 +90,13 @@ function Outcome({ report }: { readonly report: Report }) {
   return (
     <div role="status">
       {said(report.counts).length > 0 ? (
-        <ul className={css.counts}>
+        <Row as="ul" wrap gap={8} below={12}>
           {said(report.counts).map((text) => (
-            <li key={text}>{text}</li>
+            <Text as="li" padY={4} padX={10} corner={6} fill="subtle" edge="all" figures key={text}>
+              {text}
+            </Text>
           ))}
-        </ul>
+        </Row>
       ) : null}
       {report.result ? <ResultView result={report.result} /> : null}
       <ReportLines lines={report.lines ?? []} />

@@ -3,7 +3,9 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './import.module.css'
 
 /** What an import does to each policy: a new one, or what its new version adds, changes and removes. */
@@ -24,16 +26,18 @@ function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
   const name = useName()
   const { difference } = policy
   return (
-    <section className={css.policy} aria-label={name(policy)}>
-      <header>
+    <Box as="section" below={12} padY={12} padX={12} edge="all" corner={8} aria-label={name(policy)}>
+      <Row as="header" align="center" gap={10}>
         <h3>{name(policy)}</h3>
-        <span className={css.outcome}>{t(`result.${policy.outcome}`)}</span>
+        <Text grow tone="quiet">
+          {t(`result.${policy.outcome}`)}
+        </Text>
         {policy.policy_id === null ? null : (
           <ButtonLink size="sm" to={path('/org/policies/$id', { id: policy.policy_id })}>
             {t('result.open')}
           </ButtonLink>
         )}
-      </header>
+      </Row>
       {difference
         ? (['added', 'changed', 'removed'] as const).map((what) => (
             <details key={what} className={css.difference} open={what !== 'removed' && difference[what].total <= 20}>
@@ -44,7 +48,7 @@ function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
             </details>
           ))
         : null}
-    </section>
+    </Box>
   )
 }
 
@@ -58,13 +62,18 @@ function Nodes({ compared }: { readonly compared: ComparedNodes }) {
   const t = useWords('library')
   const name = useName()
   return (
-    <ul>
+    <Box as="ul" overflow="scrolled" above={6} tone="soft" size={12} line={20}>
       {compared.nodes.map((node, n) => (
         <li key={n}>
-          <b>{node.identifier}</b> {name(node)} {node.fields.length > 0 ? <small>{node.fields.join(', ')}</small> : null}
+          <b>{node.identifier}</b> {name(node)}{' '}
+          {node.fields.length > 0 ? (
+            <Text as="small" tone="quiet">
+              {node.fields.join(', ')}
+            </Text>
+          ) : null}
         </li>
       ))}
       {compared.total > compared.nodes.length ? <li>{t('result.more', { count: compared.total - compared.nodes.length })}</li> : null}
-    </ul>
+    </Box>
   )
 }

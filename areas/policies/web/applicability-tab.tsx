@@ -15,7 +15,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import css from './solutions-tab.module.css'
@@ -57,7 +57,7 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
   }
   const include = (row: Exclusion) => attempt(() => api.del<{ message?: string }>(`/control_not_applicable/${row.id}`))
   return (
-    <div className={css.tab}>
+    <Stack gap={12} padY={4}>
       {exclusions.length === 0 ? (
         <Text as="p" size={12} tone="quiet">
           {t('applicability.everywhere')}
@@ -65,21 +65,21 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
       ) : null}
       <ul className={css.list}>
         {exclusions.map((row) => (
-          <li key={row.id}>
-            <div className={css.name}>
+          <Row as="li" align="center" gap={8} edge="soft-below" key={row.id}>
+            <Box grow narrows breaks>
               <b>{row.perimeter?.name}</b>
               <br />
               {row.justification}
               <Text as="div" size={12} tone="quiet">
                 {[row.updated_by?.name, format.date(row.decided_at)].filter(Boolean).join(' · ')}
               </Text>
-            </div>
+            </Box>
             {row.delete_right ? (
               <Button size="sm" onClick={() => void include(row)}>
                 {t('applicability.include')}
               </Button>
             ) : null}
-          </li>
+          </Row>
         ))}
       </ul>
       {mayWrite && open.length > 0 ? (
@@ -118,6 +118,6 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
           {kit('record.read_only')}
         </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -16,9 +16,11 @@ import { path } from '#kit/web/route.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './apply-dialog.module.css'
 import { attempt } from './attempt.ts'
@@ -140,7 +142,9 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       onClose={() => onClose()}
       footer={
         <>
-          <span className={css.note}>{t('apply.nothing_saved')}</span>
+          <Text tone="quiet" size={12} className={css.note}>
+            {t('apply.nothing_saved')}
+          </Text>
           <CancelButton />
           <Button variant="primary" disabled={!valid} loading={saving} onClick={() => void apply()}>
             {verb}
@@ -156,7 +160,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
           void apply()
         }}
       >
-        <div className={css.choice}>
+        <Stack gap={16} narrows className={css.choice}>
           <PerimeterPicker
             label={t('entities.policy.fields.perimeters')}
             chosen={chosen}
@@ -172,7 +176,11 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
               </>
             )}
           />
-          {applications.size > 0 ? <p className={css.help}>{t('apply.change_help')}</p> : null}
+          {applications.size > 0 ? (
+            <Text as="p" tone="quiet" size={12} className={css.help}>
+              {t('apply.change_help')}
+            </Text>
+          ) : null}
           <GroupFields
             offered={offered}
             chosen={
@@ -183,7 +191,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
             }
             onChange={setGroups}
           />
-          <div className={css.scope}>
+          <Grid align="end" gap={12} className={css.scope}>
             <Select
               label={t('entities.policy_application.fields.level')}
               value={level ?? 'all'}
@@ -205,34 +213,38 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
               value={target}
               onChange={(event) => setTarget(event.currentTarget.value)}
             />
-          </div>
-          <p className={css.help}>{t('apply.weight_help')}</p>
-        </div>
-        <div className={css.outcome}>
+          </Grid>
+          <Text as="p" tone="quiet" size={12} className={css.help}>
+            {t('apply.weight_help')}
+          </Text>
+        </Stack>
+        <Stack gap={16} narrows fill="subtle" className={css.outcome}>
           <ScorePreview changes={changes} onLink={mayLink ? linkFirst : undefined} />
           {count + changed > 0 ? (
-            <section className={css.then}>
-              <b>{t('apply.next')}</b>
-              <ul>
+            <Box as="section" size={13} className={css.then}>
+              <Text as="b" size={12} weight={500}>
+                {t('apply.next')}
+              </Text>
+              <Stack as="ul" gap={8} above={8} tone="soft">
                 {count > 0 ? (
-                  <li>
+                  <Row as="li" align="start" gap={8}>
                     <ShieldCheck size={14} aria-hidden /> {t('apply.then_bases', { count })}
-                  </li>
+                  </Row>
                 ) : null}
                 {target !== '' && wholeNumber(target, 100) ? (
-                  <li>
+                  <Row as="li" align="start" gap={8}>
                     <Target size={14} aria-hidden /> {t('apply.then_target', { target })}
-                  </li>
+                  </Row>
                 ) : null}
-                <li>
+                <Row as="li" align="start" gap={8}>
                   <History size={14} aria-hidden /> {t('apply.then_past')}
-                </li>
-              </ul>
-            </section>
+                </Row>
+              </Stack>
+            </Box>
           ) : (
             <Layers className={css.picture} size={56} strokeWidth={1} aria-hidden />
           )}
-        </div>
+        </Stack>
       </div>
     </Modal>
   )

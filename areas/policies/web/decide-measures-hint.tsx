@@ -18,7 +18,20 @@ export function DecideNext({ policyId, perimeters }: { readonly policyId: number
   const there = perimeters.filter((id) => names.has(id))
   if (there.length === 0) return null
   return (
-    <section className={css.next} aria-label={t('next.title')}>
+    <Row
+      as="section"
+      wrap
+      align="center"
+      gap={12}
+      rowGap={8}
+      padY={8}
+      padX={12}
+      edge="all"
+      corner={8}
+      fill="selected"
+      className={css.next}
+      aria-label={t('next.title')}
+    >
       <ShieldCheck size={16} aria-hidden />
       <p>
         <b>{t('next.title')}</b> {t('next.text')}
@@ -35,6 +48,6 @@ export function DecideNext({ policyId, perimeters }: { readonly policyId: number
           </ButtonLink>
         ) : null}
       </Row>
-    </section>
+    </Row>
   )
 }

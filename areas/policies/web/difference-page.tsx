@@ -8,9 +8,9 @@ import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { PageHeading, PageToolbar, Page as Sheet, Spring } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import css from './difference-view.module.css'
 import { DifferenceView } from './difference-view.tsx'
 
 /** What the current version of a policy has otherwise than another version, or than the policy that it was copied from (POL-12). */
@@ -33,9 +33,9 @@ export function Page() {
         <Spring />
         <ButtonLink to={path('/org/policies/$id', { id })}>{t('pages.policy')}</ButtonLink>
       </PageToolbar>
-      <div className={css.page} tabIndex={0} role="region" aria-label={t('pages.difference')}>
+      <Box grow shortens padY={16} padX={16} overflow="scrolled" tabIndex={0} role="region" aria-label={t('pages.difference')}>
         {answer.data ? <DifferenceView difference={answer.data.object} /> : <SkeletonRows count={10} />}
-      </div>
+      </Box>
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import type { VersionDifference } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Stack } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './difference-view.module.css'
@@ -16,7 +17,7 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
     (['added', 'changed', 'removed'] as const).every((what) => difference[kind][what].length === 0),
   )
   return (
-    <div className={css.view}>
+    <Stack gap={12} className={css.view}>
       <Text as="p" tone="quiet">
         {t('difference.between', { from: versionName(difference.from), to: versionName(difference.to) })}
       </Text>
@@ -27,7 +28,7 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
       ) : null}
       <Part title={t('entities.control.many')} entity={control} part={difference.requirements} />
       <Part title={t('entities.control_group.many')} entity={controlGroup} part={difference.groups} />
-    </div>
+    </Stack>
   )
 }
 
@@ -47,19 +48,26 @@ function Part({
   const fieldName = (column: string) => words.field(column.replace(/_(en|fr)$/, '').replace(/^group$/, 'control_group'))
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <Text as="h3" below={6}>
+        {title}
+      </Text>
       {kinds.map((what) => (
         <details key={what} open={part[what].length <= 30}>
           <summary>
             <StatusBadge {...looks[what]}>{t(`difference.${what}`, { count: part[what].length })}</StatusBadge>
           </summary>
-          <ul>
+          <Box as="ul" above={6} tone="soft" size={12} line={20}>
             {part[what].map((row) => (
               <li key={row.key}>
-                <b>{row.identifier}</b> {row.name} {row.fields.length > 0 ? <small>{[...new Set(row.fields.map(fieldName))].join(', ')}</small> : null}
+                <b>{row.identifier}</b> {row.name}{' '}
+                {row.fields.length > 0 ? (
+                  <Text as="small" tone="quiet">
+                    {[...new Set(row.fields.map(fieldName))].join(', ')}
+                  </Text>
+                ) : null}
               </li>
             ))}
-          </ul>
+          </Box>
         </details>
       ))}
     </section>

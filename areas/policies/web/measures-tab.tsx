@@ -9,7 +9,8 @@ import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './measures-tab.module.css'
 
 const looksOf = { TO_HANDLE: looks.waiting, PLANNED: looks.planned, DISCARDED: looks.off, IMPLEMENTED: looks.done, SERVED: looks.done } as const
@@ -37,7 +38,11 @@ export function MeasuresTab({ control, perimeter }: { readonly control: number; 
       {[...models].map(([id, rows]) => (
         <Model key={id} rows={rows} />
       ))}
-      {data.total > data.objects.length ? <p className={css.more}>{t('measures.more', { count: data.total - data.objects.length })}</p> : null}
+      {data.total > data.objects.length ? (
+        <Text as="p" tone="quiet" size={12}>
+          {t('measures.more', { count: data.total - data.objects.length })}
+        </Text>
+      ) : null}
     </Stack>
   )
 }
@@ -50,21 +55,27 @@ function Model({ rows }: { readonly rows: readonly MeasureOfControl[] }) {
   const inPlace = rows.filter(({ situation }) => situation === 'IMPLEMENTED' || situation === 'SERVED').length
   return (
     <section className={css.model}>
-      <h3>
+      <Row as="h3" wrap gap={8} rowGap={2} align="baseline" edge="below">
         <span>{solution?.identifier}</span> {solution?.name} <em>{format.percent(solution?.share)}</em>
-        <small>{t('measures.in_place', { count: inPlace, total: rows.length })}</small>
-      </h3>
+        <Text as="small" pushed tone="quiet" size={12} weight={400}>
+          {t('measures.in_place', { count: inPlace, total: rows.length })}
+        </Text>
+      </Row>
       <ul>
         {rows.map((row) => (
-          <li key={row.id}>
+          <Row as="li" wrap gap={8} rowGap={4} align="center" padY={4} edge="soft-below" key={row.id}>
             <Link to={path('/org/security-bases/$perimeterId/measures', { perimeterId: row.perimeter.id }, { id: row.id, as_of: asOf })}>
               {row.perimeter.name}
             </Link>
-            {row.manager ? <span className={css.who}>{row.manager.name}</span> : null}
+            {row.manager ? (
+              <Text tone="quiet" size={12}>
+                {row.manager.name}
+              </Text>
+            ) : null}
             <StatusBadge {...looksOf[row.situation]}>
               {row.implemented_by ? t('measures.by', { perimeter: row.implemented_by.name }) : t(`measures.states.${row.situation}`)}
             </StatusBadge>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

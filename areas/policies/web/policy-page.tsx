@@ -16,6 +16,7 @@ import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { asOfCall, useRecord } from '#kit/web/resource/list-api.ts'
 import { type Asked, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -94,7 +95,7 @@ export function Page() {
       />
       {asOf ? <PastRecordNotice day={asOf} onBack={() => narrow({ as_of: undefined })} /> : null}
       {linking ? null : (
-        <div className={css.tabs}>
+        <Row align="center" gap={12} padX={16} className={css.tabs}>
           <PolicyTabs
             policy={row.id}
             label={row.name ?? ''}
@@ -114,9 +115,9 @@ export function Page() {
               {t('actions.scores')}
             </ButtonLink>
           ) : null}
-        </div>
+        </Row>
       )}
-      <div className={css.body}>
+      <Stack holds grow shortens overflow="clipped">
         {linking ? (
           <Suspense fallback={<SkeletonRows count={16} />}>
             <LinkingView key={version.id} policy={row.id} version={version.id} onComplete={setComplete} />
@@ -144,7 +145,7 @@ export function Page() {
             <RecordPanel entity={policy} id={row.id} edit onOpen={() => setEditing(false)} asOf={asOf} />
           </Suspense>
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   )
 }

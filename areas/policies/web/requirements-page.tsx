@@ -4,6 +4,7 @@ import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { tagWidth } from '#kit/web/table/text-width.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { useRequirementParts } from './requirement-parts.tsx'
@@ -17,10 +18,10 @@ function Models({ row: { solutions } }: { readonly row: Requirement }) {
   const [first, ...others] = (solutions ?? []).toSorted((a, b) => b.share - a.share)
   if (!first) return null
   return (
-    <span className={css.tags} title={(solutions ?? []).map(({ name }) => name).join(', ')}>
+    <Row as="span" gap={4} narrows className={css.tags} title={(solutions ?? []).map(({ name }) => name).join(', ')}>
       <Tag>{first.name}</Tag>
       {others.length > 0 ? <Tag>{kit('more', { count: others.length })}</Tag> : null}
-    </span>
+    </Row>
   )
 }
 

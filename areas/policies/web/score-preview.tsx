@@ -11,6 +11,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import css from './score-preview.module.css'
 
 /** Milliseconds after the last change before it is computed, and after which nobody waits for it. */
@@ -60,7 +62,10 @@ export function ScorePreview({ changes, empty, steady = false, onLink }: ScorePr
   const none = error instanceof ApiError && !waiting
   if (none && !steady) return null
   return (
-    <section
+    <Stack
+      as="section"
+      gap={8}
+      narrows
       className={css.preview}
       data-steady={steady || undefined}
       {...(steady ? { tabIndex: 0 } : {})}
@@ -68,38 +73,44 @@ export function ScorePreview({ changes, empty, steady = false, onLink }: ScorePr
       aria-busy={waiting}
       aria-label={t('preview.title')}
     >
-      <div className={css.head}>
-        <b>{t('preview.title')}</b>
+      <Row spread="between" gap={12} tone="quiet" size={12}>
+        <Text as="b" tone="plain" weight={500}>
+          {t('preview.title')}
+        </Text>
         {data && changes.length > 0 ? <span>{t('preview.computed', { day: format.date(data.day) })}</span> : null}
-      </div>
+      </Row>
       {none ? null : changes.length === 0 ? (
-        <p className={css.empty}>{empty ?? t('preview.choose')}</p>
+        <Text as="p" padY={20} padX={12} corner={8} tone="soft" side="center" className={css.empty}>
+          {empty ?? t('preview.choose')}
+        </Text>
       ) : isError && !waiting ? (
-        <div className={css.empty}>
-          <p>{t('preview.late')}</p>
+        <Box padY={20} padX={12} corner={8} tone="soft" side="center" className={css.empty}>
+          <Text as="p" below={8}>
+            {t('preview.late')}
+          </Text>
           <Button size="sm" onClick={() => void refetch()}>
             {kit('actions.try_again')}
           </Button>
-        </div>
+        </Box>
       ) : data ? (
-        <div className={css.body} data-waiting={waiting || undefined}>
+        <Stack gap={14} className={css.body} data-waiting={waiting || undefined}>
           <Steps data={data} />
           {data.requirements ? <Requirements {...data.requirements} /> : null}
           {data.requirements && data.requirements.unmapped > 0 ? (
-            <p className={css.first}>
+            <Row as="p" wrap gap={8} rowGap={2} padY={10} padX={12} corner={8} tone="soft" size={12} line={18} className={css.first}>
               {t('preview.link_first', { count: data.requirements.unmapped, total: data.requirements.total })}
               {onLink ? (
-                <button type="button" onClick={onLink}>
+                <Box as="button" tone="accent" weight={600} type="button" onClick={onLink}>
                   {t('preview.link')}
-                </button>
+                </Box>
               ) : null}
-            </p>
+            </Row>
           ) : null}
-        </div>
+        </Stack>
       ) : (
         <SkeletonRows count={4} />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -110,13 +121,21 @@ function Steps({ data: { perimeters, hidden } }: { readonly data: Preview }) {
   const rows = [...moving.filter(({ chosen }) => chosen), ...moving.filter(({ chosen }) => !chosen)]
   return (
     <>
-      {rows.length === 0 ? <p className={css.empty}>{t('preview.still')}</p> : null}
-      <ul className={css.steps}>
+      {rows.length === 0 ? (
+        <Text as="p" padY={20} padX={12} corner={8} tone="soft" side="center" className={css.empty}>
+          {t('preview.still')}
+        </Text>
+      ) : null}
+      <Box as="ul" overflow="scrolled" edge="all" corner={8} fill="surface" className={css.steps}>
         {rows.map((row) => (
           <Step key={row.id} row={row} />
         ))}
-      </ul>
-      {hidden > 0 ? <p className={css.hidden}>{t('preview.hidden', { count: hidden })}</p> : null}
+      </Box>
+      {hidden > 0 ? (
+        <Text as="p" tone="quiet" size={12}>
+          {t('preview.hidden', { count: hidden })}
+        </Text>
+      ) : null}
     </>
   )
 }
@@ -135,25 +154,38 @@ function Step({ row: { name, chosen, through, consolidated, target } }: { readon
   const levels = useLevels('indicator')
   const difference = differenceOf(consolidated.before, consolidated.after)
   return (
-    <li className={css.step} data-chosen={chosen || undefined}>
-      <span className={css.name}>
+    <Grid as="li" align="center" gap={14} padY={6} padX={12} edge="soft-below" className={css.step} data-chosen={chosen || undefined}>
+      <Text weight={500} breaks className={css.name}>
         {name}
-        <span>{chosen ? t('preview.chosen') : through ? t('preview.through', { name: through }) : null}</span>
-      </span>
+        <Text tone="quiet" size={12} weight={400}>
+          {chosen ? t('preview.chosen') : through ? t('preview.through', { name: through }) : null}
+        </Text>
+      </Text>
       <svg className={css.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
         <rect width="100" height="6" className={css.track} />
         <rect width={Math.max(before ?? 0, after ?? 0)} height="6" className={(after ?? 0) < (before ?? 0) ? css.less : css.more} />
         <rect width={Math.min(before ?? 0, after ?? 0)} height="6" className={css.kept} />
       </svg>
-      <span className={css.figures} role="img" aria-label={t('preview.step', { name, before: scoreText(before), after: scoreText(after) })}>
+      <Grid
+        as="span"
+        align="baseline"
+        gap={4}
+        tone="quiet"
+        figures
+        className={css.figures}
+        role="img"
+        aria-label={t('preview.step', { name, before: scoreText(before), after: scoreText(after) })}
+      >
         <span>{scoreText(before)}</span>
         <span aria-hidden>→</span>
-        <b {...inColor(tone(after, target, levels))}>{scoreText(after)}</b>
+        <Text as="b" tone="plain" size={16} weight={600} {...inColor(tone(after, target, levels))}>
+          {scoreText(after)}
+        </Text>
         <span className={css.difference} data-sign={Math.sign(difference ?? 0)}>
           {difference === null || difference === 0 ? '' : format.signed(difference)}
         </span>
-      </span>
-    </li>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -165,24 +197,27 @@ function Requirements(counts: NonNullable<Preview['requirements']>) {
   if (total === 0) return null
   return (
     <div className={css.requirements}>
-      <p>
+      <Text as="p" below={6} tone="quiet" size={12}>
         <b>{t('preview.requirements', { count: total })}</b> <span>{t('preview.by_measures', { answered, measures: answered > 0 ? measures : 0 })}</span>
-      </p>
+      </Text>
       <svg className={css.share} viewBox={`0 0 ${total} 8`} preserveAspectRatio="none" aria-hidden>
         {parts.map((part, at) => (
           <rect key={part} className={css[part]} x={parts.slice(0, at).reduce((sum, name) => sum + counts[name], 0)} width={counts[part]} height="8" />
         ))}
       </svg>
-      <ul className={css.legend}>
+      <Row as="ul" wrap gap={16} rowGap={4} above={8} tone="soft" size={12} className={css.legend}>
         {parts.map((part) =>
           counts[part] > 0 ? (
-            <li key={part}>
+            <Row as="li" align="center" gap={6} key={part}>
               <i className={css[part]} aria-hidden />
-              <b>{counts[part]}</b> {t(`preview.${part}`)}
-            </li>
+              <Text as="b" tone="plain">
+                {counts[part]}
+              </Text>{' '}
+              {t(`preview.${part}`)}
+            </Row>
           ) : null,
         )}
-      </ul>
+      </Row>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import css from './solutions-tab.module.css'
@@ -58,16 +58,16 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
   }
   const wrong = list.some((each) => !Number.isInteger(each.share) || each.share < 1 || each.share > 100)
   return (
-    <div className={css.tab}>
+    <Stack gap={12} padY={4}>
       <ul className={css.list}>
         {list.map((solution) => (
-          <li key={solution.id}>
-            <span className={css.name}>
+          <Row as="li" align="center" gap={8} edge="soft-below" key={solution.id}>
+            <Text grow narrows breaks>
               <Text size={12} tone="quiet">
                 {solution.identifier}
               </Text>{' '}
               {solution.name}
-            </span>
+            </Text>
             {solution.to_confirm ? (
               <StatusBadge tone="warning" glyph="pause">
                 {t('solutions.to_confirm')}
@@ -78,7 +78,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
                 <Check size={14} />
               </IconButton>
             ) : null}
-            <label className={css.share}>
+            <Row as="label" align="center" gap={4} tone="quiet" className={css.share}>
               <input
                 type="number"
                 min={1}
@@ -90,7 +90,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
                 onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })}
               />
               <span aria-hidden>%</span>
-            </label>
+            </Row>
             {mayWrite ? (
               <IconButton
                 size="sm"
@@ -100,7 +100,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
                 <X size={14} />
               </IconButton>
             ) : null}
-          </li>
+          </Row>
         ))}
       </ul>
       <Text as="p" size={12} tone="quiet" role="status">
@@ -130,6 +130,6 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
           </Row>
         </>
       ) : null}
-    </div>
+    </Stack>
   )
 }

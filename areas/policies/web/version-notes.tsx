@@ -5,6 +5,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -21,7 +22,7 @@ export function VersionNotes({ version, editable }: { readonly version: Version;
   const { data: row } = useRecord(policyVersion, version.id)
   if (!row || (!row.notes && !editable)) return null
   return (
-    <section className={css.notes} aria-label={words.field('notes')}>
+    <Row as="section" align="start" gap={12} padY={8} padX={16} edge="soft-below" tone="soft" className={css.notes} aria-label={words.field('notes')}>
       <div tabIndex={row.notes ? 0 : -1}>{row.notes ? <Markdown text={row.notes} /> : t('notes.none')}</div>
       {editable ? (
         <Button size="sm" variant="subtle" icon={<NotebookPen size={14} aria-hidden />} onClick={() => setEditing(true)}>
@@ -33,6 +34,6 @@ export function VersionNotes({ version, editable }: { readonly version: Version;
           <NotesDialog row={row} onClose={() => setEditing(false)} />
         </Suspense>
       ) : null}
-    </section>
+    </Row>
   )
 }

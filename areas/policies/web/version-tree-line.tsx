@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { CutName } from '#kit/web/ui/cut-name.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
@@ -54,13 +55,16 @@ export const TreeLine = memo(function TreeLine({
   const element = useRef<HTMLDivElement>(null)
   const over = useLineDrag(element, { piece: { kind, id: row.id }, enabled: editable, mayPlace, onPlace })
   return (
-    <div
+    <Grid
       ref={element}
       id={line.key}
       role="treeitem"
       aria-level={level}
       aria-selected={active}
       {...(kind === 'group' ? { 'aria-expanded': isOpen } : {})}
+      align="center"
+      gap={12}
+      edge="soft-below"
       className={css.line}
       data-kind={kind}
       data-active={active || undefined}
@@ -69,11 +73,15 @@ export const TreeLine = memo(function TreeLine({
       style={{ '--level': level } as CSSProperties}
       onClick={() => onOpen(line)}
     >
-      <div className={css.name}>
+      <Row align="center" gap={8} narrows className={css.name}>
         {line.kind === 'group' && line.requirements > 0 ? (
-          <button
+          <Grid
             type="button"
             tabIndex={-1}
+            as="button"
+            centered
+            rigid
+            tone="quiet"
             className={css.toggle}
             data-open={isOpen || undefined}
             aria-label={t(isOpen ? 'tree.collapse' : 'tree.expand', { name })}
@@ -83,25 +91,35 @@ export const TreeLine = memo(function TreeLine({
             }}
           >
             <ChevronRight size={14} aria-hidden />
-          </button>
+          </Grid>
         ) : (
           <span className={css.leaf} />
         )}
-        {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
-        <span className={css.text} title={name}>
-          <CutName text={name} wraps />
-        </span>
-        {line.kind === 'group' ? (
-          <span className={css.count}>{line.requirements}</span>
-        ) : line.row.implementation_groups.length > 0 ? (
-          <span className={css.groups} title={t('entities.policy_application.fields.implementation_groups')}>
-            {line.row.implementation_groups.join(' · ')}
-          </span>
+        {row.identifier && row.identifier !== row.name ? (
+          <Text cut rigid tone="quiet" size={12} figures className={css.identifier}>
+            {row.identifier}
+          </Text>
         ) : null}
-      </div>
+        <Text cut className={css.text} title={name}>
+          <CutName text={name} wraps />
+        </Text>
+        {line.kind === 'group' ? (
+          <Text rigid tone="quiet" size={12} figures className={css.count}>
+            {line.requirements}
+          </Text>
+        ) : line.row.implementation_groups.length > 0 ? (
+          <Text rigid tone="quiet" size={11} title={t('entities.policy_application.fields.implementation_groups')}>
+            {line.row.implementation_groups.join(' · ')}
+          </Text>
+        ) : null}
+      </Row>
       <div>{line.kind === 'requirement' && line.row.level !== null ? t(`levels.${line.row.level as 1 | 2 | 3}`) : null}</div>
-      <div className={css.number}>{row.weight}</div>
-      <div className={css.solutions}>{line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}</div>
+      <Box tone="soft" figures className={css.number}>
+        {row.weight}
+      </Box>
+      <Row align="center" gap={6} tone="soft" size={12} narrows overflow="clipped" oneLine>
+        {line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}
+      </Row>
       {coverage === undefined ? null : (
         <Text as="div" tone="quiet">
           {coverage === null ? '—' : <Progress value={Math.floor(coverage)} />}
@@ -115,14 +133,16 @@ export const TreeLine = memo(function TreeLine({
             </StatusBadge>
           ) : null
         ) : line.row.not_applicable > 0 ? (
-          <span className={css.count}>{line.row.not_applicable}</span>
+          <Text rigid tone="quiet" size={12} figures className={css.count}>
+            {line.row.not_applicable}
+          </Text>
         ) : null}
       </div>
       {/* The menu is part of the line but not of what a click on the line opens. */}
       <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">
         {editable ? <LineMenu line={line} name={name} onAdd={onAdd} step={step} /> : null}
       </div>
-    </div>
+    </Grid>
   )
 })
 
@@ -158,8 +178,16 @@ function Solutions({
           </Tag>
         </span>
       ))}
-      {alone ? <span className={css.text}>{alone}</span> : null}
-      {solutions.length > shownSolutions ? <span className={css.count}>+{solutions.length - shownSolutions}</span> : null}
+      {alone ? (
+        <Text cut className={css.text}>
+          {alone}
+        </Text>
+      ) : null}
+      {solutions.length > shownSolutions ? (
+        <Text rigid tone="quiet" size={12} figures className={css.count}>
+          +{solutions.length - shownSolutions}
+        </Text>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import type { VersionTree as Content } from '#areas/policies/contract/calls.ts'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { groupKey, type Opened, type VersionLine } from './build-version-tree.ts'
 import { placeFor, put, stepFor, type Piece, type Place, type Where } from './place-line.ts'
 import { TreeLine } from './version-tree-line.tsx'
@@ -60,8 +61,8 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
     })
   }
   return (
-    <div className={css.scroll} data-coverage={coverage ? true : undefined}>
-      <div className={css.head} aria-hidden>
+    <Box grow narrows overflow="scrolled" className={css.scroll} data-coverage={coverage ? true : undefined}>
+      <Grid fill="subtle" edge="below" tone="quiet" size={12} weight={500} align="center" gap={12} className={css.head} aria-hidden>
         <span>{t('entities.control.one')}</span>
         <span>{t('entities.control.fields.level')}</span>
         <span>{t('entities.control.fields.weight')}</span>
@@ -69,7 +70,7 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
         {coverage ? <span>{t('measures.coverage')}</span> : null}
         <span>{t('applicability.short')}</span>
         <span />
-      </div>
+      </Grid>
       <div ref={tree} className={css.tree} role="tree" tabIndex={0} aria-label={t('entities.control.many')} aria-activedescendant={active} onKeyDown={walk}>
         {lines.map((line) => (
           <TreeLine
@@ -89,6 +90,6 @@ export function VersionTree({ content, lines, closed, opened, editable, withPeri
           />
         ))}
       </div>
-    </div>
+    </Box>
   )
 }

@@ -15,10 +15,12 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { useFolds } from '#kit/web/ui/folds.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
 import { groupChoice, groupName } from './implementation-groups.ts'
@@ -103,7 +105,7 @@ export function VersionView(props: VersionViewProps) {
   return (
     <>
       <VersionNotes version={version} editable={editable} />
-      <div className={css.tools}>
+      <Row wrap align="center" gap={8} padY={8} padX={16} edge="soft-below" className={css.tools}>
         <TextInput
           type="search"
           aria-label={t('tree.search')}
@@ -156,7 +158,7 @@ export function VersionView(props: VersionViewProps) {
             {t('linking.to_link', { count: unlinked })}
           </Button>
         ) : null}
-        <span className={css.spring} />
+        <Text grow />
         <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
           {t('tree.expand_all')}
         </Button>
@@ -173,8 +175,8 @@ export function VersionView(props: VersionViewProps) {
             </Button>
           </>
         ) : null}
-      </div>
-      <div className={css.split}>
+      </Row>
+      <Row holds grow shortens overflow="clipped">
         {lines.length > 0 ? (
           <VersionTree
             content={tree.data}
@@ -205,7 +207,7 @@ export function VersionView(props: VersionViewProps) {
             />
           </Suspense>
         ) : null}
-      </div>
+      </Row>
     </>
   )
 }

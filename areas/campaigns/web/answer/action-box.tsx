@@ -16,7 +16,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { MissingPart } from './missing-part.tsx'
 import { textOf, type Lang } from './model.ts'
@@ -56,7 +56,7 @@ export function ActionBox(props: ActionProps) {
     )
   }
   return (
-    <section className={css.box} aria-labelledby={id}>
+    <Stack as="section" gap={6} narrows size={13} className={css.box} aria-labelledby={id}>
       <header>
         <Zap size={14} aria-hidden />
         <h3 id={id}>{t('answer.action')}</h3>
@@ -69,26 +69,28 @@ export function ActionBox(props: ActionProps) {
         {open ? <Kbd>A</Kbd> : null}
       </header>
       {actions.map((action) => (
-        <div key={action.id} className={css.action}>
-          <p>
-            <span>{action.identifier}</span>
+        <Box key={action.id} padY={8} padX={10} edge="all" corner={8}>
+          <Row as="p" gap={8}>
+            <Text tone="soft">{action.identifier}</Text>
             {action.open && links ? (
               <Link to={path('/actions/filtered', { id: action.id })} target="_blank" rel="noopener">
                 {action.name}
               </Link>
             ) : (
-              <b>{action.name}</b>
+              <Text as="b" weight={600} breaks>
+                {action.name}
+              </Text>
             )}
-          </p>
-          <p>
-            <span>{format.date(action.target_date)}</span>
+          </Row>
+          <Row as="p" gap={8}>
+            <Text tone="soft">{format.date(action.target_date)}</Text>
             {open && links ? (
               <IconButton size="sm" label={t('answer.action_unlink', { name: action.identifier ?? action.name ?? '' })} onClick={() => link(action.id, false)}>
                 <X size={13} />
               </IconButton>
             ) : null}
-          </p>
-        </div>
+          </Row>
+        </Box>
       ))}
       {rule === 'NONE' && actions.length === 0 ? (
         <Text as="p" tone="soft">
@@ -118,7 +120,7 @@ export function ActionBox(props: ActionProps) {
       {open && linking ? (
         <ChooseAction without={actions.map((one) => one.id)} onChoose={(chosen) => link(chosen, true)} onLeave={() => setLinking(false)} />
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -138,7 +140,7 @@ function ChooseAction({ without, onChoose, onLeave }: ChooseProps) {
     [options, without],
   )
   return (
-    <div className={css.choose}>
+    <Stack align="start" gap={6} className={css.choose}>
       <Select
         label={t('answer.action_linked')}
         data-autofocus
@@ -155,7 +157,7 @@ function ChooseAction({ without, onChoose, onLeave }: ChooseProps) {
       <Button size="sm" onClick={onLeave}>
         {t('answer.cancel')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -181,7 +183,7 @@ function NewAction({ evaluation, item, lang, onActing, heading }: ActionProps) {
     if (name.trim()) send()
   }
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <Stack as="form" gap={8} padY={10} padX={10} edge="all" corner={8} className={css.form} noValidate onSubmit={submit}>
       <label>
         {t('answer.action_name')}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
@@ -198,6 +200,6 @@ function NewAction({ evaluation, item, lang, onActing, heading }: ActionProps) {
           {t('answer.action_open')}
         </Button>
       </p>
-    </form>
+    </Stack>
   )
 }

@@ -4,7 +4,9 @@ import { glyphs } from '#kit/web/glyphs.ts'
 import { dayOf, daysBetween, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { FileMenu } from './file-menu.tsx'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './answer.module.css'
@@ -25,19 +27,23 @@ export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: B
   const format = useFormat()
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
   return (
-    <header className={css.bar}>
+    <Row as="header" wrap align="center" gap={12} rowGap={6} edge="below" fill="surface" className={css.bar}>
       <Heading className={css.whose}>{model.content.perimeter.name}</Heading>
       <StatusBadge {...looks[status]}>{t(`entities.evaluation.choices.status.${status}`)}</StatusBadge>
       <Due day={state.head.due_date} open={!['WAITING_VALIDATION', 'VALIDATED', 'IGNORED'].includes(status)} />
-      <span className={css.spring} />
+      <Text grow className={css.spring} />
       <SaveState evaluation={evaluation} />
-      <div className={css.progress}>
+      <Row align="center" gap={10} size={13} className={css.progress}>
         <span className={css.track}>
           <Progress evaluation={evaluation} />
         </span>
-        <b>{format.percent(percent)}</b>
-        <span className={css.count}>{t('answer.answered', { n: answered, count: asked })}</span>
-      </div>
+        <Text as="b" oneLine>
+          {format.percent(percent)}
+        </Text>
+        <Text tone="soft" className={css.count}>
+          {t('answer.answered', { n: answered, count: asked })}
+        </Text>
+      </Row>
       <FileMenu evaluation={evaluation} />
       {open ? (
         left.length > 0 || asked === 0 ? (
@@ -48,7 +54,7 @@ export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: B
           </Button>
         )
       ) : null}
-    </header>
+    </Row>
   )
 }
 
@@ -84,7 +90,7 @@ function Due({ day, open }: { readonly day: string | null; readonly open: boolea
   const shown = format.date(day)
   const soon = open && days <= 14
   return (
-    <span className={css.due} data-soon={soon || undefined} data-late={(open && days < 0) || undefined}>
+    <Text tone="soft" size={13} weight={500} className={css.due} data-soon={soon || undefined} data-late={(open && days < 0) || undefined}>
       {!open || days > 14
         ? t('answer.due', { day: shown })
         : days < 0
@@ -92,7 +98,7 @@ function Due({ day, open }: { readonly day: string | null; readonly open: boolea
           : days === 0
             ? t('answer.due_today')
             : t('answer.due_in', { day: shown, count: days })}
-    </span>
+    </Text>
   )
 }
 
@@ -122,7 +128,7 @@ export function SaveState({ evaluation: { state, store } }: { readonly evaluatio
     for (const [item, one] of state.drafts) if (one.state === 'failed' || one.state === 'kept') void store.send(item)
   }
   return (
-    <span className={css.saved}>
+    <Row as="span" align="center" gap={6} size={13} className={css.saved}>
       {away ? (
         <span data-tone="quiet">
           <LoaderCircle size={15} aria-hidden />
@@ -138,7 +144,7 @@ export function SaveState({ evaluation: { state, store } }: { readonly evaluatio
           {t('answer.save.retry')}
         </Button>
       ) : null}
-    </span>
+    </Row>
   )
 }
 

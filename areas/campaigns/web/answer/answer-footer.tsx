@@ -2,6 +2,8 @@ import { ArrowLeft, ArrowRight, CircleAlert, CircleCheck, ListChecks } from 'luc
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { textOf, type Lang } from './model.ts'
@@ -31,7 +33,7 @@ export function AnswerFooter({ evaluation, lang, item, previous, next, hasLeft, 
   }
   const [lack] = stands(item).lacks
   return (
-    <footer className={css.foot}>
+    <Row as="footer" align="center" gap={12} edge="above" fill="surface" className={css.foot}>
       <Button
         disabled={previous === undefined}
         {...(phone && { 'aria-label': t('answer.previous') })}
@@ -52,11 +54,11 @@ export function AnswerFooter({ evaluation, lang, item, previous, next, hasLeft, 
         </Button>
       ) : (
         <>
-          <span className={css.spring} />
-          <span className={css.complete} data-lack={lack !== undefined || undefined}>
+          <Text grow className={css.spring} />
+          <Row as="span" align="center" gap={6} tone="soft" size={13} className={css.complete} data-lack={lack !== undefined || undefined}>
             {lack ? <CircleAlert size={15} aria-hidden /> : <CircleCheck size={15} aria-hidden />}
             {lack ? t(`answer.lacks.${lack}`) : t('answer.complete')}
-          </span>
+          </Row>
         </>
       )}
       {next === undefined ? null : (
@@ -65,6 +67,6 @@ export function AnswerFooter({ evaluation, lang, item, previous, next, hasLeft, 
           <ArrowRight size={14} aria-hidden /> {phone ? null : <Kbd>↵</Kbd>}
         </Button>
       )}
-    </footer>
+    </Row>
   )
 }

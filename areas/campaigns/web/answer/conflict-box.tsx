@@ -3,6 +3,8 @@ import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { said as textOfOption } from '#areas/questionnaires/contract/structure.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import type { Lang } from './model.ts'
 import type { AnswerValues } from './source.ts'
 import type { Evaluation } from './use-evaluation.ts'
@@ -18,9 +20,11 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
   // Whoever has it open twice meets themselves.
   const title = t(theirs?.mine ? 'answer.conflict.title_own' : 'answer.conflict.title')
   return (
-    <section className={css.conflict} role="alert" aria-label={title}>
-      <h3>{title}</h3>
-      <div>
+    <Box as="section" padY={12} padX={14} corner={8} fill="warn" size={13} className={css.conflict} role="alert" aria-label={title}>
+      <Text as="h3" below={8} tone="warn" weight={600}>
+        {title}
+      </Text>
+      <Grid gap={8}>
         <Side
           title={`${t('answer.conflict.theirs')}${theirs?.by ? ` · ${theirs.by}` : ''}`}
           values={theirs && valuesOf(theirs)}
@@ -29,12 +33,12 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
           lang={lang}
         />
         <Side title={t('answer.conflict.mine')} values={draft.said} evaluation={evaluation} item={item} lang={lang} />
-      </div>
-      <p>
+      </Grid>
+      <Row wrap gap={8} as="p" above={4} breaks>
         <Button onClick={() => store.takeTheirs(item)}>{t('answer.conflict.take_theirs')}</Button>
         <Button onClick={() => store.keepMine(item)}>{t('answer.conflict.keep_mine')}</Button>
-      </p>
-    </section>
+      </Row>
+    </Box>
   )
 }
 
@@ -50,10 +54,20 @@ function Side({ title, values: said, evaluation, item, lang }: SideProps) {
   const t = useWords('campaigns')
   return (
     <div>
-      <h4>{title}</h4>
+      <Text as="h4" tone="soft" size={12} weight={500}>
+        {title}
+      </Text>
       <b>{said?.na ? t('answer.na') : (said && shortly(evaluation, item, said, lang)) || t('answer.conflict.nothing')}</b>
-      {said?.comment ? <p>{said.comment}</p> : null}
-      {said?.na && said.justification ? <p>{said.justification}</p> : null}
+      {said?.comment ? (
+        <Text as="p" above={4} breaks>
+          {said.comment}
+        </Text>
+      ) : null}
+      {said?.na && said.justification ? (
+        <Text as="p" above={4} breaks>
+          {said.justification}
+        </Text>
+      ) : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Progress, SaveState } from './answer-bar.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -43,8 +44,8 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
   }, [focused])
   const asks = first === undefined ? undefined : model.itemOf.get(first)
   return (
-    <div className={css.contents}>
-      <header>
+    <Stack grow fill="canvas" className={css.contents}>
+      <Row as="header" wrap align="center" gap={12} rowGap={4} padY={14} padX={16} edge="below" fill="surface">
         <Heading className={css.title} tabIndex={-1} ref={title}>
           {left.length > 0 ? t('answer.left', { count: left.length }) : model.content.perimeter.name}
         </Heading>
@@ -65,8 +66,8 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
         <FileMenu evaluation={evaluation} />
         <Progress evaluation={evaluation} />
         <SaveState evaluation={evaluation} />
-      </header>
-      <div>
+      </Row>
+      <Box grow padY={16} padX={16}>
         <Notices evaluation={evaluation} />
         {left.length > 0 ? (
           <section>
@@ -112,13 +113,13 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
           </ul>
         </section>
         {state.head.may_answer ? (
-          <p className={css.about}>
+          <Row as="p" gap={10} tone="soft" size={13} className={css.about}>
             <Info size={15} aria-hidden /> {t('answer.after_sending')}
-          </p>
+          </Row>
         ) : null}
-      </div>
+      </Box>
       {state.head.may_answer ? (
-        <footer>
+        <Box as="footer" edge="above" fill="surface">
           {left.length > 0 ? (
             <Button variant="primary" wide onClick={() => onGo(first)}>
               {t('answer.first_left', { what: asks?.identifier ?? '' })}
@@ -128,8 +129,8 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
               {t('answer.submit')}
             </Button>
           )}
-        </footer>
+        </Box>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
+import { Box, Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import { BesidePanel } from './item-context-panel.tsx'
@@ -137,37 +138,37 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
 
   if (item === undefined)
     return (
-      <div className={css.screen} ref={screen}>
+      <Stack grow shortens fill="canvas" className={css.screen} ref={screen}>
         {above}
         <AnswerBar evaluation={evaluation} heading={heading} onSubmit={submit} onFirst={() => go(left[0])} />
         <EmptyState title={t('answer.title')} text={t('answer.no_content')} />
-      </div>
+      </Stack>
     )
   const shared = { evaluation, lang, item, onGo: go }
   if (phone && contents)
     return (
-      <div className={css.screen} ref={screen}>
+      <Stack grow shortens fill="canvas" className={css.screen} ref={screen}>
         {above}
         <ContentsView {...shared} heading={heading} focused={returned} onLang={setLang} onSubmit={submit} />
-      </div>
+      </Stack>
     )
   return (
-    <div className={css.screen} ref={screen}>
+    <Stack grow shortens fill="canvas" className={css.screen} ref={screen}>
       {above}
       <AnswerBar evaluation={evaluation} heading={heading} onSubmit={submit} onFirst={() => go(left[0])} />
-      <div className={css.columns}>
+      <Grid grow shortens className={css.columns}>
         {phone ? null : <ItemNavigation {...shared} filter={filter} flags={flags} onFilter={setFilter} />}
-        <div className={css.middle}>
-          <div className={css.centre} ref={centre}>
+        <Stack narrows shortens fill="surface" className={css.middle}>
+          <Box grow overflow="scrolled-down" className={css.centre} ref={centre}>
             <Notices evaluation={evaluation} />
             <ItemView key={item} {...shared} flagged={flags.has(item)} acting={acting} onActing={setActing} onFlag={flag} onLang={setLang} onNa={na} />
             {phone && source.beside ? <BesidePanel {...shared} /> : null}
-          </div>
+          </Box>
           <AnswerFooter {...shared} previous={asked[at - 1]} next={nextLeft ?? asked[at + 1]} hasLeft={nextLeft !== undefined} onContents={back} />
-        </div>
+        </Stack>
         {!phone && source.beside ? <BesidePanel {...shared} /> : null}
-      </div>
-    </div>
+      </Grid>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -72,7 +73,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
     input.value = ''
   }
   return (
-    <section className={css.box} aria-labelledby={id}>
+    <Stack as="section" gap={6} narrows size={13} className={css.box} aria-labelledby={id}>
       <header>
         <Paperclip size={14} aria-hidden />
         <h3 id={id}>{t('answer.evidence')}</h3>
@@ -84,20 +85,29 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
         <>
           <input ref={browse} type="file" hidden multiple accept={documentTypes} onChange={(event) => take(event.target)} />
           {phone ? (
-            <div className={css.native}>
-              <label>
+            <Grid gap={8} className={css.native}>
+              <Row as="label" holds align="center" spread="middle" gap={8} edge="strong" corner={6} fill="surface" weight={500}>
                 <Camera size={16} aria-hidden /> {t('answer.photo')}
                 <input type="file" accept="image/*" capture="environment" onChange={(event) => take(event.target)} />
-              </label>
+              </Row>
               <Button data-field="evidence" {...tied} icon={<Paperclip size={16} aria-hidden />} onClick={() => browse.current?.click()}>
                 {t('answer.file')}
               </Button>
-            </div>
+            </Grid>
           ) : (
-            <button
+            <Row
               type="button"
               data-field="evidence"
               {...tied}
+              as="button"
+              align="center"
+              gap={8}
+              padY={6}
+              padX={12}
+              corner={6}
+              fill="subtle"
+              tone="soft"
+              side="start"
               className={css.drop}
               data-over={over || undefined}
               onClick={() => browse.current?.click()}
@@ -114,9 +124,12 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
             >
               <Upload size={15} aria-hidden />
               <span>
-                {t('answer.drop')} <em>{t('answer.browse')}</em>
+                {t('answer.drop')}{' '}
+                <Text as="em" tone="accent" weight={500}>
+                  {t('answer.browse')}
+                </Text>
               </span>
-            </button>
+            </Row>
           )}
         </>
       ) : null}
@@ -166,6 +179,6 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
           </Button>
         )
       ) : null}
-    </section>
+    </Stack>
   )
 }

@@ -5,7 +5,9 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './file-dialog.module.css'
@@ -52,8 +54,12 @@ export function FileDialog({ evaluation: { model, store }, onClose }: FileDialog
         </>
       }
     >
-      <div className={css.file}>
-        {read ? null : <p className={css.lead}>{t('answer.sheet.lead')}</p>}
+      <Grid gap={12}>
+        {read ? null : (
+          <Text as="p" tone="quiet">
+            {t('answer.sheet.lead')}
+          </Text>
+        )}
         <FileDrop
           accept=".xlsx"
           single
@@ -63,13 +69,13 @@ export function FileDialog({ evaluation: { model, store }, onClose }: FileDialog
           onFiles={(files) => void load(files)}
         />
         {read ? (
-          <p role="status" className={css.outcome} data-bad={read.problem !== null || wrong > 0 || undefined}>
+          <Text role="status" as="p" weight={500} className={css.outcome} data-bad={read.problem !== null || wrong > 0 || undefined}>
             {read.problem ?? t('answer.sheet.found', { count: answers.length, wrong, unchanged: read.unchanged })}
-          </p>
+          </Text>
         ) : null}
         {read && read.lines.length > 0 ? (
-          <div className={css.scroll}>
-            <table>
+          <Box overflow="scrolled-across" className={css.scroll}>
+            <Box as="table" full size={13}>
               <thead>
                 <tr>
                   <th scope="col">{t('answer.sheet.line')}</th>
@@ -84,10 +90,10 @@ export function FileDialog({ evaluation: { model, store }, onClose }: FileDialog
                   <Line key={line.line} line={line} />
                 ))}
               </tbody>
-            </table>
-          </div>
+            </Box>
+          </Box>
         ) : null}
-      </div>
+      </Grid>
     </Modal>
   )
 }

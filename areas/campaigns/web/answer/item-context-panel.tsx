@@ -8,6 +8,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -33,10 +34,10 @@ export function BesidePanel({ evaluation, item, lang }: PanelProps) {
     staleTime: 60_000,
   })
   return (
-    <aside className={css.beside} aria-label={t('answer.beside')}>
+    <Stack as="aside" gap={12} narrows overflow="scrolled-down" padY={14} padX={16} size={13} className={css.beside} aria-label={t('answer.beside')}>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {data ? <Cards beside={data} evaluation={evaluation} item={item} lang={lang} /> : error ? null : <Skeleton height={160} />}
-    </aside>
+    </Stack>
   )
 }
 
@@ -58,20 +59,24 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
   const requirement = model.content.structure === null
   return (
     <>
-      <section>
-        <h3>
+      <Box as="section" padY={12} padX={12} edge="all" corner={12} fill="surface">
+        <Row as="h3" gap={8} below={8}>
           {t('answer.last')} {last ? <em>{last.campaign}</em> : null}
-        </h3>
+        </Row>
         {last ? (
           <>
             <b>{last.na ? t('answer.na') : shortly(evaluation, item, last, lang)}</b>
-            {(last.comment ?? last.justification) ? <blockquote>{last.comment ?? last.justification}</blockquote> : null}
-            <p className={css.by}>
+            {(last.comment ?? last.justification) ? (
+              <Box as="blockquote" above={8} below={8} tone="soft" breaks>
+                {last.comment ?? last.justification}
+              </Box>
+            ) : null}
+            <Row as="p" spread="between" above={6} below={6} tone="soft" size={12}>
               {[last.by, format.date(last.day)].filter(Boolean).join(', ')}
               {last.evidences.length > 0 ? <span>{t('answer.evidences', { count: last.evidences.length })}</span> : null}
-            </p>
+            </Row>
             {open && (last.comment || last.evidences.length > 0) ? (
-              <p className={css.reuse}>
+              <Row as="p" wrap gap={6} above={8} className={css.reuse}>
                 {last.comment ? (
                   <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => store.edit(item, { comment: last.comment })}>
                     {t('answer.reuse_comment')}
@@ -90,7 +95,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                     {t('answer.reuse_evidence')}
                   </Button>
                 ) : null}
-              </p>
+              </Row>
             ) : null}
           </>
         ) : (
@@ -98,12 +103,12 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
             {t('answer.last_none')}
           </Text>
         )}
-      </section>
+      </Box>
       {metric ? (
-        <section>
-          <h3>
+        <Box as="section" padY={12} padX={12} edge="all" corner={12} fill="surface">
+          <Row as="h3" gap={8} below={8}>
             {t('answer.metric.title')} <em>{metric.identifier}</em>
-          </h3>
+          </Row>
           <p>{metric.name}</p>
           {metric.value === null || metric.period === null ? (
             <Text as="p" tone="quiet">
@@ -118,21 +123,21 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                 })}
               </b>
               {open && store.said(item).value !== metric.value ? (
-                <p className={css.reuse}>
+                <Row as="p" wrap gap={6} above={8} className={css.reuse}>
                   <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => store.edit(item, { value: metric.value })}>
                     {t('answer.metric.use')}
                   </Button>
-                </p>
+                </Row>
               ) : null}
             </>
           )}
-        </section>
+        </Box>
       ) : null}
       {requirement ? (
-        <section>
-          <h3>
+        <Box as="section" padY={12} padX={12} edge="all" corner={12} fill="surface">
+          <Row as="h3" gap={8} below={8}>
             {t('answer.measures')} <em>{measures.length}</em> <span>{t('answer.efficiency')}</span>
-          </h3>
+          </Row>
           {measures.length === 0 ? (
             <Text as="p" tone="quiet">
               {t('answer.measures_none')}
@@ -159,13 +164,13 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
             ))}
           </ul>
           {performance === null ? null : <Performance evaluation={evaluation} item={item} performance={performance} lang={reads} />}
-        </section>
+        </Box>
       ) : null}
       {gaps.length + exemptions.length > 0 ? (
-        <section>
-          <h3>
+        <Box as="section" padY={12} padX={12} edge="all" corner={12} fill="surface">
+          <Row as="h3" gap={8} below={8}>
             {t('answer.open_here')} <em>{gaps.length + exemptions.length}</em>
-          </h3>
+          </Row>
           <ul>
             {gaps.map((one) => (
               <li key={one.id} data-line>
@@ -178,7 +183,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
               </li>
             ))}
           </ul>
-        </section>
+        </Box>
       ) : null}
     </>
   )
@@ -196,7 +201,7 @@ function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, '
   const chosen = na || level === null ? undefined : level
   const far = chosen === undefined ? 0 : chosen - shown
   return (
-    <div className={css.performance}>
+    <Grid gap={4} className={css.performance}>
       <p>
         {t('answer.performance.title')} <b>{shown}</b>
       </p>
@@ -206,7 +211,7 @@ function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, '
           : `${t(`answer.performance.${Math.abs(far) <= near ? 'close' : far > 0 ? 'below' : 'above'}`, { level: levelText(model.levels, chosen, lang) })} `}
         {t('answer.performance.unmoved')}
       </Text>
-    </div>
+    </Grid>
   )
 }
 

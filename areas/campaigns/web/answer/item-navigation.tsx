@@ -3,7 +3,9 @@ import { memo, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ContentItem } from '#areas/campaigns/contract/answer-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { isAnswered, textOf, type Lang } from './model.ts'
 import { LevelChip } from './level-chip.tsx'
 import { ProgressRing } from './progress-ring.tsx'
@@ -38,7 +40,7 @@ export function ItemNavigation({ evaluation, lang, item, filter, flags, onFilter
   const toggle = (key: string) => setToggled((before) => new Map(before).set(key, !isOpen(key)))
   const flagged = [...flags].filter((one) => asked.includes(one)).length
   return (
-    <nav className={css.rail} aria-label={t('answer.contents')}>
+    <Stack as="nav" shortens aria-label={t('answer.contents')}>
       <div className={css.filters}>
         <Segmented
           label={t('answer.filter')}
@@ -51,8 +53,21 @@ export function ItemNavigation({ evaluation, lang, item, filter, flags, onFilter
           ]}
         />
       </div>
-      {visible.length === 0 ? <p className={css.none}>{t(filter === 'flagged' ? 'answer.nothing_flagged' : 'answer.nothing_left')}</p> : null}
-      <ul role="tree" aria-label={t('answer.contents')} className={css.tree} ref={root} onKeyDown={(event) => treeKeys(event, root.current)}>
+      {visible.length === 0 ? (
+        <Text as="p" tone="quiet" size={13} className={css.none}>
+          {t(filter === 'flagged' ? 'answer.nothing_flagged' : 'answer.nothing_left')}
+        </Text>
+      ) : null}
+      <Box
+        role="tree"
+        aria-label={t('answer.contents')}
+        as="ul"
+        grow
+        overflow="scrolled-down"
+        className={css.tree}
+        ref={root}
+        onKeyDown={(event) => treeKeys(event, root.current)}
+      >
         {visible.map(({ part, items, asked: count, answered }) => (
           <li
             key={part.key}
@@ -65,14 +80,18 @@ export function ItemNavigation({ evaluation, lang, item, filter, flags, onFilter
               toggle(part.key)
             }}
           >
-            <span className={css.section}>
+            <Row as="span" align="center" gap={8} padY={4} padX={8} corner={6} size={13} className={css.section}>
               <ProgressRing asked={count} answered={answered} />
-              <span className={css.number}>{part.identifier}</span>
-              <b>{partName(part, lang, t('answer.loose'))}</b>
-              <em>
+              <Text rigid tone="quiet" figures>
+                {part.identifier}
+              </Text>
+              <Text as="b" grow weight={600} breaks>
+                {partName(part, lang, t('answer.loose'))}
+              </Text>
+              <Text as="em" tone="soft" figures>
                 {answered}/{count}
-              </em>
-            </span>
+              </Text>
+            </Row>
             {isOpen(part.key) ? (
               <ul role="group">
                 {items.map((one) => {
@@ -85,9 +104,9 @@ export function ItemNavigation({ evaluation, lang, item, filter, flags, onFilter
             ) : null}
           </li>
         ))}
-      </ul>
+      </Box>
       <Keys evaluation={evaluation} />
-    </nav>
+    </Stack>
   )
 }
 
@@ -109,20 +128,26 @@ const RailItem = memo(
     const [lack] = lacks
     const suggested = given?.suggested
     return (
-      <li
+      <Row
         role="treeitem"
         data-item
         aria-current={here ? 'step' : undefined}
         aria-selected={here}
         tabIndex={here ? 0 : -1}
+        as="li"
+        align="center"
+        gap={8}
+        size={13}
         className={css.item}
         onClick={() => onGo(item)}
       >
         <LevelChip evaluation={evaluation} item={item} lang={lang} />
-        <span className={css.number}>{identifier}</span>
-        <span className={css.name} title={textOf(asks, 'name', lang)}>
+        <Text rigid tone="quiet" figures>
+          {identifier}
+        </Text>
+        <Text cut grow narrows title={textOf(asks, 'name', lang)}>
           {textOf(asks, 'name', lang)}
-        </span>
+        </Text>
         {evaluation.model.changed.has(item) ? (
           <Sparkle
             size={13}
@@ -133,7 +158,7 @@ const RailItem = memo(
         {lack && lack !== 'answer' && isAnswered(evaluation.question(item), given) && !suggested ? (
           <CircleAlert size={13} className={css.lack} aria-label={t(`answer.lacks.${lack}`)} />
         ) : null}
-      </li>
+      </Row>
     )
   },
   (before, after) =>
@@ -179,13 +204,15 @@ function Keys({ evaluation: { model, source } }: { readonly evaluation: Evaluati
     [['Esc'], t('answer.key.leave')],
   ] as const
   return (
-    <dl className={css.keys} aria-label={t('answer.keys')}>
+    <Grid as="dl" gap={10} rowGap={6} padY={10} padX={16} edge="above" tone="soft" size={12} className={css.keys} aria-label={t('answer.keys')}>
       {keys.map(([letters, what]) => (
-        <div key={what}>
-          <dt>{letters.map((one) => (one === '–' ? <span key={one}>–</span> : <Kbd key={one}>{one}</Kbd>))}</dt>
+        <Row align="center" gap={6} key={what}>
+          <Row as="dt" align="center" gap={3}>
+            {letters.map((one) => (one === '–' ? <span key={one}>–</span> : <Kbd key={one}>{one}</Kbd>))}
+          </Row>
           <dd>{what}</dd>
-        </div>
+        </Row>
       ))}
-    </dl>
+    </Grid>
   )
 }

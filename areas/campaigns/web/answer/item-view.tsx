@@ -8,7 +8,7 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { ActionBox } from './action-box.tsx'
 import { ConflictBox } from './conflict-box.tsx'
@@ -53,11 +53,11 @@ export function ItemView(props: ItemProps) {
   )
   const place = model.content.perimeter.name ?? ''
   return (
-    <article className={css.item} aria-labelledby={heading}>
+    <Stack as="article" gap={14} className={css.item} aria-labelledby={heading}>
       <ItemHead {...props} heading={heading} />
       {state.drafts.get(item)?.state === 'conflict' ? <ConflictBox evaluation={evaluation} item={item} lang={lang} /> : null}
       {suggested ? (
-        <div className={css.suggested}>
+        <Row align="center" spread="between" gap={12} padY={8} padX={12} corner={8} fill="accent" size={13} className={css.suggested}>
           <p>{t('answer.suggested')}</p>
           {open && source.confirm ? (
             <>
@@ -71,16 +71,18 @@ export function ItemView(props: ItemProps) {
               ) : null}
             </>
           ) : null}
-        </div>
+        </Row>
       ) : null}
-      <div className={css.asks}>
-        <h2 id={`${heading}-where`}>{questioned ? t('answer.your_answer') : t('answer.where', { place })}</h2>
+      <Row align="center" spread="between" gap={8} above={4} className={css.asks}>
+        <Text as="h2" size={14} id={`${heading}-where`}>
+          {questioned ? t('answer.your_answer') : t('answer.where', { place })}
+        </Text>
         {open && model.rules.na_allowed && !said.na ? (
           <Button variant="subtle" icon={<Ban size={14} aria-hidden />} onClick={onNa}>
             {t('answer.na')} <Kbd>N</Kbd>
           </Button>
         ) : null}
-      </div>
+      </Row>
       {said.na ? (
         <NotApplicable {...props} />
       ) : levelled ? (
@@ -89,11 +91,11 @@ export function ItemView(props: ItemProps) {
         <QuestionControl evaluation={evaluation} question={questioned} item={item} lang={lang} labelled={heading} />
       )}
       {said.na ? null : <Comment evaluation={evaluation} item={item} />}
-      <div className={css.pair}>
+      <Grid gap={16} align="start" className={css.pair}>
         {showsProofs(evaluation, item) === 'NONE' ? null : <EvidenceBox evaluation={evaluation} item={item} />}
         {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} heading={heading} /> : null}
-      </div>
-    </article>
+      </Grid>
+    </Stack>
   )
 }
 
@@ -115,12 +117,14 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
   return (
     <>
       <Row gap={8} align="center" wrap>
-        <span className={css.place}>
+        <Row as="span" grow align="center" gap={8} tone="soft" size={13} className={css.place}>
           {section
             ? t('answer.place', { part: partName(section.part, lang, t('answer.loose')), n: section.items.indexOf(item) + 1, count: section.items.length })
             : null}
-          <i>{t(asked && !asked.mandatory ? 'answer.optional' : 'answer.mandatory')}</i>
-        </span>
+          <Text as="i" padX={6} edge="strong" corner={4} size={11} line={18}>
+            {t(asked && !asked.mandatory ? 'answer.optional' : 'answer.mandatory')}
+          </Text>
+        </Row>
         <Button variant="subtle" icon={flagged ? <FlagOff size={14} aria-hidden /> : <Flag size={14} aria-hidden />} aria-pressed={flagged} onClick={onFlag}>
           {t(flagged ? 'answer.unflag' : 'answer.flag')}
         </Button>
@@ -134,25 +138,32 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
           ]}
         />
       </Row>
-      <h2 id={heading} className={css.title} lang={lang} tabIndex={-1} ref={title}>
-        {asks.identifier ? <span>{asks.identifier}</span> : null} {textOf(asks, 'name', lang)}
-      </h2>
+      <Text id={heading} as="h2" size={20} breaks className={css.title} lang={lang} tabIndex={-1} ref={title}>
+        {asks.identifier ? (
+          <Text tone="quiet" weight={500}>
+            {asks.identifier}
+          </Text>
+        ) : null}{' '}
+        {textOf(asks, 'name', lang)}
+      </Text>
       {changed ? (
-        <p className={css.changed}>
-          <b>{t(changed.new ? 'answer.changed.new' : 'answer.changed.changed', { campaign: t('answer.changed.last') })}</b>
+        <Row as="p" wrap gap={10} rowGap={4} padY={6} padX={10} fill="accent" tone="soft" size={13} className={css.changed}>
+          <Text as="b" tone="plain">
+            {t(changed.new ? 'answer.changed.new' : 'answer.changed.changed', { campaign: t('answer.changed.last') })}
+          </Text>
           {former ? <span lang={lang}>{t('answer.changed.was', { name: former })}</span> : null}
-        </p>
+        </Row>
       ) : null}
       {description ? (
-        <div className={css.text} lang={lang}>
+        <Box size={14} line={22} breaks className={css.text} lang={lang}>
           <Written literal={asks.literal} text={description} />
-        </div>
+        </Box>
       ) : null}
       {asks.look_at ? (
-        <div className={css.look}>
+        <Box padY={10} padX={14} edge="all" corner={8} fill="subtle" tone="soft" size={13} className={css.look}>
           <h3>{t('answer.look_at')}</h3>
           <Written literal={asks.literal} text={asks.look_at} />
-        </div>
+        </Box>
       ) : null}
     </>
   )
@@ -179,11 +190,11 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
   }, [])
   const short = written.trim().length < shortestJustification
   return (
-    <div className={css.na}>
+    <Stack gap={6} padY={12} padX={14} corner={8} fill="accent" size={13} className={css.na}>
       <div>
-        <i>
+        <Row as="i" align="center" gap={5} padX={8} corner={4} fill="mute" tone="mute" line={22}>
           <Ban size={12} aria-hidden /> {t('answer.na')}
-        </i>
+        </Row>
         <p>{t(scored ? 'answer.na_text' : 'answer.na_plain')}</p>
         {open ? (
           <Button icon={<Undo2 size={13} aria-hidden />} onClick={onNa}>
@@ -210,7 +221,7 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
         <span data-bad={short || undefined}>{short ? t('answer.errors.justification') : ''}</span>
         <span>{t('answer.characters', { n: written.trim().length, count: shortestJustification })}</span>
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -226,13 +237,15 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
   return (
     <div className={css.comment}>
       <label htmlFor={id}>
-        <b>{t('answer.comment')}</b>
+        <Text as="b" tone="plain" weight={500}>
+          {t('answer.comment')}
+        </Text>
         {rule === 'REQUIRED' ? <Text tone="bad"> *</Text> : null}
         <span>{t(rule === 'REQUIRED' ? (levelled ? 'answer.required_at' : 'answer.required') : 'answer.not_required')}</span>
         <Kbd>C</Kbd>
-        <em>
+        <Row as="em" align="center" gap={4} pushed tone="quiet" size={12}>
           <Info size={12} aria-hidden /> {t('answer.comment_hint')}
-        </em>
+        </Row>
       </label>
       <TextArea
         id={id}

@@ -3,7 +3,9 @@ import { useId } from 'react'
 import { actionOf, commentOf } from '#areas/campaigns/contract/answer-progress.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { textOf, type Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './cards.module.css'
@@ -28,11 +30,12 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
   return (
     <>
       {why ? (
-        <p id={`${name}-why`} className={css.why}>
+        <Row id={`${name}-why`} as="p" align="center" gap={6} tone="bad" size={13}>
           <CircleAlert size={13} aria-hidden /> {why}
-        </p>
+        </Row>
       ) : null}
-      <div
+      <Grid
+        gap={8}
         className={css.cards}
         role="radiogroup"
         aria-labelledby={labelled}
@@ -47,8 +50,14 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
           const action = actionOf(model.rules, level.value) === 'REQUIRED'
           const about = textOf(level, 'description', lang)
           return (
-            <label
+            <Stack
               key={level.value}
+              as="label"
+              holds
+              gap={5}
+              edge="strong"
+              corner={8}
+              fill="surface"
               className={css.card}
               data-on={on || undefined}
               data-tone={toneOf(level.color)}
@@ -56,29 +65,37 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
               style={colorStyle(level.color)}
             >
               <input type="radio" name={name} checked={on} disabled={!open} onChange={() => store.edit(item, { level: level.value })} />
-              <span className={css.head}>
-                <i aria-hidden>{n + 1}</i>
-                <b>{levelName(level, lang)}</b>
+              <Row as="span" align="center" size={13} className={css.head}>
+                <Grid as="i" rigid centered edge="strong" corner={4} tone="soft" size={11} weight={500} aria-hidden>
+                  {n + 1}
+                </Grid>
+                <Text as="b" grow weight={600} breaks>
+                  {levelName(level, lang)}
+                </Text>
                 {on ? <Check size={15} strokeWidth={2.5} aria-hidden /> : null}
-              </span>
-              {about ? <span className={css.about}>{about}</span> : null}
-              <span className={css.needs}>
+              </Row>
+              {about ? (
+                <Text grow tone="soft" size={12} className={css.about}>
+                  {about}
+                </Text>
+              ) : null}
+              <Row as="span" wrap gap={8} rowGap={2} tone="soft" size={11} line={16} className={css.needs}>
                 {comment ? (
-                  <span>
+                  <Row as="span" align="center" gap={4}>
                     <MessageSquare size={12} aria-hidden /> {t('answer.needs_comment')}
-                  </span>
+                  </Row>
                 ) : null}
                 {action ? (
-                  <span>
+                  <Row as="span" align="center" gap={4}>
                     <Zap size={12} aria-hidden /> {t('answer.needs_action')}
-                  </span>
+                  </Row>
                 ) : null}
                 {comment || action ? null : t('answer.needs_nothing')}
-              </span>
-            </label>
+              </Row>
+            </Stack>
           )
         })}
-      </div>
+      </Grid>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { CircleAlert, Lock } from 'lucide-react'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './answer.module.css'
 
@@ -13,24 +14,65 @@ export function Notices({ evaluation: { state } }: { readonly evaluation: Evalua
   return (
     <>
       {status === 'REJECTED' ? (
-        <div role="alert" className={css.notice} data-tone="bad">
+        <Row
+          role="alert"
+          gap={10}
+          below={14}
+          padY={10}
+          padX={12}
+          edge="all"
+          corner={8}
+          fill="subtle"
+          tone="soft"
+          size={13}
+          line={20}
+          className={css.notice}
+          data-tone="bad"
+        >
           <CircleAlert size={16} aria-hidden />
           <p>
             <b>{t('answer.rejected')}</b> {justification}
           </p>
-        </div>
+        </Row>
       ) : null}
       {closed === null ? null : (
-        <div className={css.notice} data-closed tabIndex={-1}>
+        <Row
+          gap={10}
+          below={14}
+          padY={10}
+          padX={12}
+          edge="all"
+          corner={8}
+          fill="subtle"
+          tone="soft"
+          size={13}
+          line={20}
+          className={css.notice}
+          data-closed
+          tabIndex={-1}
+        >
           <Lock size={16} aria-hidden />
           <p>{t(`answer.closed.${closed}`, { day: format.dateTime(state.head.submitted_at) })}</p>
-        </div>
+        </Row>
       )}
       {state.offline ? (
-        <div className={css.notice} data-tone="warn">
+        <Row
+          gap={10}
+          below={14}
+          padY={10}
+          padX={12}
+          edge="all"
+          corner={8}
+          fill="subtle"
+          tone="soft"
+          size={13}
+          line={20}
+          className={css.notice}
+          data-tone="warn"
+        >
           <glyphs.offline size={16} aria-hidden />
           <p>{t('answer.offline')}</p>
-        </div>
+        </Row>
       ) : null}
     </>
   )

@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import css from './rail.module.css'
 
 /** How much of a part is answered, at a glance; beside it stands the number. */
 export function ProgressRing({ asked, answered }: { readonly asked: number; readonly answered: number }) {
   if (asked > 0 && answered === asked)
     return (
-      <i className={css.whole} aria-hidden>
+      <Grid as="i" rigid centered className={css.whole} aria-hidden>
         <Check size={10} strokeWidth={3.5} />
-      </i>
+      </Grid>
     )
   const round = 2 * Math.PI * 5.5
   return (

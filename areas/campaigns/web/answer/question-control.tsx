@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { isClosed, said as saidText, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
@@ -26,18 +27,36 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
     const many = type === 'MULTIPLE'
     const choose = (key: string, on: boolean) => store.edit(item, { value: many ? (on ? chosen.filter((one) => one !== key) : [...chosen, key]) : [key] })
     return (
-      <div className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelled}>
+      <Stack gap={6} className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelled}>
         {question.options.map((option, n) => {
           const on = chosen.includes(option.key)
           return (
-            <label key={option.key} data-option data-on={on || undefined}>
+            <Row
+              as="label"
+              holds
+              align="center"
+              gap={10}
+              padY={8}
+              padX={12}
+              edge="strong"
+              corner={8}
+              fill="surface"
+              size={14}
+              key={option.key}
+              data-option
+              data-on={on || undefined}
+            >
               <input type={many ? 'checkbox' : 'radio'} name={id} checked={on} disabled={!open} onChange={() => choose(option.key, on)} />
-              {n < 9 ? <i aria-hidden>{n + 1}</i> : null}
+              {n < 9 ? (
+                <Grid as="i" rigid centered edge="strong" corner={4} tone="soft" size={11} weight={500} aria-hidden>
+                  {n + 1}
+                </Grid>
+              ) : null}
               {saidText(option, 'label', lang)}
-            </label>
+            </Row>
           )
         })}
-      </div>
+      </Stack>
     )
   }
   if (type === 'NUMBER') return <NumberField key={item} evaluation={evaluation} item={item} labelled={labelled} />

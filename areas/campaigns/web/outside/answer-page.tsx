@@ -7,6 +7,7 @@ import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { EvaluationScreen } from '#areas/campaigns/web/answer/evaluation-screen.tsx'
+import { Box, Stack } from '#kit/web/ui/layout.tsx'
 import { OutsideFrame, OutsideHead } from './outside-frame.tsx'
 import { outsideSource } from './outside-source.ts'
 import css from './outside.module.css'
@@ -21,25 +22,25 @@ export function AnswerPage({ id, onSignOut }: { readonly id: number; readonly on
   const above = (
     <>
       <OutsideHead onSignOut={onSignOut} />
-      <nav className={css.back}>
+      <Box as="nav" padY={4} padX={12} fill="surface" className={css.back}>
         <ButtonLink to={path('/outside')} variant="link" icon={<ArrowLeft size={14} aria-hidden />}>
           {t('outside.back')}
         </ButtonLink>
-      </nav>
+      </Box>
     </>
   )
   return (
     <OutsideFrame>
       {content.data ? (
-        <main className={css.answer} id="main">
+        <Stack as="main" grow shortens id="main">
           <EvaluationScreen source={source} content={content.data} above={above} />
-        </main>
+        </Stack>
       ) : (
         <>
           {above}
-          <main className={css.page} id="main">
+          <Stack as="main" gap={16} full className={css.page} id="main">
             {content.isError ? <ErrorState reason={content.error} title={t('outside.failed')} onRetry={() => void content.refetch()} /> : <SkeletonRows />}
-          </main>
+          </Stack>
         </>
       )}
     </OutsideFrame>

@@ -10,6 +10,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { OutsideFrame, OutsideHead } from './outside-frame.tsx'
@@ -28,7 +29,7 @@ export function AskedPage({ onSignOut }: { readonly onSignOut: () => void }) {
   return (
     <OutsideFrame>
       <OutsideHead onSignOut={onSignOut} />
-      <main className={css.page} id="main">
+      <Stack as="main" gap={16} full className={css.page} id="main">
         <h1>{t('outside.title')}</h1>
         <Text as="p" tone="quiet">
           {t('outside.of', { organisation: customer?.name ?? '' })} · {name}
@@ -43,7 +44,7 @@ export function AskedPage({ onSignOut }: { readonly onSignOut: () => void }) {
             {t('outside.ends')}
           </Text>
         ) : null}
-      </main>
+      </Stack>
     </OutsideFrame>
   )
 }
@@ -53,14 +54,16 @@ function Section({ title, rows }: { readonly title: string; readonly rows: reado
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      <ul className={css.list}>
+      <Text as="h2" below={8} tone="soft" id={heading}>
+        {title}
+      </Text>
+      <Stack as="ul" gap={8}>
         {rows.map((row) => (
           <li key={row.id}>
             <Asked row={row} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -76,23 +79,27 @@ function Asked({ row }: { readonly row: AskedOutside }) {
   const begin = !open ? t('outside.read') : row.answered === 0 ? t('outside.begin') : t('outside.go_on')
   return (
     <Link to={path('/outside/$id', { id: row.id })} className={css.card}>
-      <span className={css.words}>
-        <strong>{name}</strong>
+      <Stack as="span" grow gap={6} narrows tone="soft" className={css.words}>
+        <Text as="strong" tone="plain" weight={600}>
+          {name}
+        </Text>
         <span>
           {inLanguage(lang, row.perimeter_en, row.perimeter_fr)}
           {open && row.due_date ? (
             <>
               {' · '}
-              <b data-late={row.late || undefined}>{t(row.late ? 'outside.late' : 'outside.due', { date: date(row.due_date) })}</b>
+              <Text as="b" tone="warn" weight={500} data-late={row.late || undefined}>
+                {t(row.late ? 'outside.late' : 'outside.due', { date: date(row.due_date) })}
+              </Text>
             </>
           ) : null}
           {!open && row.submitted_at ? ` · ${t('outside.sent_on', { date: dateTime(row.submitted_at) })}` : null}
         </span>
         {row.status === 'REJECTED' ? (
-          <span className={css.rejected}>
+          <Row as="span" align="center" gap={6} tone="bad">
             <RotateCcw size={14} aria-hidden /> {t('outside.rejected')}
             {row.justification ? ` · ${row.justification}` : null}
-          </span>
+          </Row>
         ) : null}
         {open ? (
           <>
@@ -100,12 +107,12 @@ function Asked({ row }: { readonly row: AskedOutside }) {
             <span>{t('outside.progress', { answered: row.answered, asked: row.asked })}</span>
           </>
         ) : (
-          <span className={css.done}>
+          <Row as="span" align="center" gap={6} tone="ok">
             <Check size={14} aria-hidden /> {t(`outside.status.${row.status}`)}
-          </span>
+          </Row>
         )}
         {row.contact ? <span>{t('outside.contact', { name: row.contact })}</span> : null}
-      </span>
+      </Stack>
       <b>{begin}</b>
       <ChevronRight size={18} aria-hidden />
     </Link>

@@ -5,6 +5,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -45,7 +46,7 @@ export function InviteDialog({ evaluations, person, onClose }: InviteDialogProps
     >
       {(errorOf) => (
         <>
-          <div className={css.fields}>
+          <Grid gap={12} className={css.fields}>
             {evaluations.length > 1 || person ? (
               <Select
                 label={t('outside.people.campaign')}
@@ -74,7 +75,7 @@ export function InviteDialog({ evaluations, person, onClose }: InviteDialogProps
               onChange={setLang}
               options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
             />
-          </div>
+          </Grid>
         </>
       )}
     </FormDialog>

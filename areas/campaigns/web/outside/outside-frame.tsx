@@ -10,6 +10,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { changeLanguage } from '#areas/people/web/index.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './outside.module.css'
 
@@ -27,11 +28,11 @@ export function OutsideHead({ onSignOut }: Pick<FrameProps, 'onSignOut'>) {
   const { customer, lang } = useSession()
   const [help, setHelp] = useState(false)
   return (
-    <header className={css.head}>
-      <span className={css.organisation}>
+    <Row as="header" align="center" gap={12} padY={8} padX={16} edge="below" fill="surface" className={css.head}>
+      <Row as="span" grow align="center" gap={8} narrows weight={600} className={css.organisation}>
         <CustomerMark name={customer?.name ?? ''} color={customer?.color ?? null} logo={null} size={22} />
         <span>{customer?.name}</span>
-      </span>
+      </Row>
       <Segmented
         label={t('outside.language')}
         value={lang}
@@ -52,12 +53,12 @@ export function OutsideHead({ onSignOut }: Pick<FrameProps, 'onSignOut'>) {
           </section>
         </Modal>
       ) : null}
-    </header>
+    </Row>
   )
 }
 
 export const OutsideFrame = ({ children }: Pick<FrameProps, 'children'>) => (
-  <div className={css.frame}>
+  <Stack fill="canvas" className={css.frame}>
     <Suspense fallback={<SkeletonRows />}>{children}</Suspense>
-  </div>
+  </Stack>
 )

@@ -9,6 +9,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -43,19 +44,19 @@ export function OutsidePeople({ evaluation, name, onClose }: OutsidePeopleProps)
         </Button>
       }
     >
-      <div className={css.people}>
+      <Stack gap={12} className={css.people}>
         <Text as="p" tone="quiet">
           {t('outside.people.text')}
         </Text>
         {people.isPending ? <SkeletonRows count={2} /> : null}
         {people.isError ? <ErrorState reason={people.error} title={t('outside.people.failed')} onRetry={() => void people.refetch()} /> : null}
         {people.data?.length === 0 ? <EmptyState title={t('outside.people.none')} /> : null}
-        <ul>
+        <Stack as="ul">
           {people.data?.map((person) => (
             <Person key={person.id} evaluation={evaluation} person={person} />
           ))}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Modal>
   )
 }
@@ -100,13 +101,13 @@ function Person({ evaluation, person }: { readonly evaluation: number; readonly 
   }
   return (
     <li>
-      <span className={css.person}>
+      <Stack as="span" grow narrows>
         <strong>{name}</strong>
-        <span>
+        <Text tone="quiet">
           {email} · {t(person.evaluator ? 'outside.people.evaluator' : 'outside.people.helper')} ·{' '}
           {came ? t('outside.people.came', { date: dateTime(came) }) : t('outside.people.never')}
-        </span>
-      </span>
+        </Text>
+      </Stack>
       <IconButton
         label={t('outside.people.resend', { name })}
         onClick={() => void run(() => api.call<typeof resendOutside>('POST /evaluation/{id}/outside/{member}/invite', { params }))}

@@ -6,6 +6,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import type { ReactNode } from 'react'
@@ -26,7 +27,7 @@ export function CampaignHead({ row, children }: { readonly row: Campaign; readon
       </Link>
     ) : null
   return (
-    <section className={css.head} aria-label={row.name ?? ''}>
+    <Row as="section" wrap align="center" gap={14} rowGap={6} padY={10} padX={16} edge="below" className={css.head} aria-label={row.name ?? ''}>
       <h2>{row.name}</h2>
       <Tag>{t(`entities.campaign.choices.status.${row.status ?? 'INIT'}`)}</Tag>
       {isRunning(row.status) || row.status === 'FINISHED' ? <Progress value={row.progress ?? 0} /> : null}
@@ -41,7 +42,9 @@ export function CampaignHead({ row, children }: { readonly row: Campaign; readon
       {count(t('entities.campaign.fields.waiting'), row.waiting, status('WAITING_VALIDATION'))}
       {count(t('entities.campaign.fields.validated'), row.validated, status('VALIDATED'))}
       {count(t('entities.campaign.fields.not_submitted'), row.not_submitted, filtersOf(evaluationFigures.not_submitted), css.late)}
-      <div className={css.tools}>{children}</div>
-    </section>
+      <Row wrap gap={6} pushed>
+        {children}
+      </Row>
+    </Row>
   )
 }

@@ -6,7 +6,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './plan.module.css'
 
 interface LevelsProps {
@@ -36,13 +38,15 @@ export function LevelChoice({ control, disabled }: LevelsProps) {
   }
   return (
     <>
-      <fieldset className={css.levels} disabled={disabled}>
-        <legend>{t('entities.campaign.fields.levels')}</legend>
+      <Row as="fieldset" wrap gap={16} rowGap={8} className={css.levels} disabled={disabled}>
+        <Text as="legend" below={6} weight={500}>
+          {t('entities.campaign.fields.levels')}
+        </Text>
         {all.map(({ value, name }) => (
           <Checkbox key={value} label={`${name} · ${value}`} checked={ticked.includes(value)} onChange={(event) => tick(value, event.target.checked)} />
         ))}
         {none ? <p role="alert">{t('plan.errors.level_needed')}</p> : null}
-      </fieldset>
+      </Row>
       <Select
         label={t('entities.campaign.fields.target_level')}
         options={all.map(({ value, name }) => ({ value: String(value), label: name }))}

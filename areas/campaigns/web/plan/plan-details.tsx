@@ -9,9 +9,8 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Steps } from '#kit/web/ui/steps.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { LevelChoice } from './level-choice.tsx'
-import css from './plan.module.css'
 
 export const planSteps = ['general', 'scope', 'dates', 'rules', 'people'] as const
 export type PlanStep = (typeof planSteps)[number]
@@ -58,14 +57,14 @@ export function PlanDetails({ state, disabled, first = 'general' }: PlanDetailsP
   const next = planSteps[at + 1]
   const section = sections.find((one) => one.section === chosen)
   return (
-    <div className={css.plan}>
+    <Grid gap={14}>
       <Steps
         label={t('plan.steps')}
         value={chosen}
         onChange={setChosen}
         steps={planSteps.map((value) => ({ value, label: t(`entities.campaign.sections.${value}`), wrong: faulty.includes(value) }))}
       />
-      <div className={css.fields} role="group" aria-label={t(`entities.campaign.sections.${chosen}`)}>
+      <Grid gap={12} role="group" aria-label={t(`entities.campaign.sections.${chosen}`)}>
         {chosen === 'general' ? <Source control={control} /> : null}
         {(section?.fields ?? [])
           .filter((name) => wrong.has(name) || !hidden.has(name))
@@ -73,13 +72,13 @@ export function PlanDetails({ state, disabled, first = 'general' }: PlanDetailsP
             <FormField key={name} context={contextOf(name)} control={control} entity={campaign} row={row} disabled={disabled} onLeave={state.leave} />
           ))}
         {chosen === 'general' ? <LevelChoice control={control} disabled={disabled} /> : null}
-      </div>
+      </Grid>
       {next && !row ? (
         <Row spread="last">
           <Button onClick={() => setChosen(next)}>{t('plan.next', { step: t(`entities.campaign.sections.${next}`) })}</Button>
         </Row>
       ) : null}
-    </div>
+    </Grid>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReadinessKey, ReadinessLine } from '#areas/campaigns/contract/plan-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Campaign } from './plan-api.ts'
 import { useReadiness } from './plan-api.ts'
@@ -28,12 +29,12 @@ export function Readiness({ row, onMend }: { readonly row: Campaign; readonly on
   if (!data) return <SkeletonRows count={3} />
   const said = ({ key, state, count }: ReadinessLine) => t(`plan.${state === 'DONE' ? 'done' : 'missing'}.${key}`, { count })
   return (
-    <ul className={css.readiness} aria-label={t('plan.readiness')}>
+    <Grid as="ul" gap={20} rowGap={6} padY={10} padX={16} edge="below" className={css.readiness} aria-label={t('plan.readiness')}>
       {data.lines.map((line) => {
         const Icon = icons[line.state]
         const mend = line.state !== 'DONE' && row.edit_right && mendedIn[line.key] !== null
         return (
-          <li key={line.key} data-state={line.state}>
+          <Row as="li" align="start" gap={8} key={line.key} data-state={line.state}>
             <Icon size={15} aria-label={t(`plan.states.${line.state}`)} role="img" />
             {mend ? (
               <button type="button" onClick={() => onMend(line.key)}>
@@ -42,9 +43,9 @@ export function Readiness({ row, onMend }: { readonly row: Campaign; readonly on
             ) : (
               <span>{said(line)}</span>
             )}
-          </li>
+          </Row>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

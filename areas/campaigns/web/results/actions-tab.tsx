@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
@@ -31,7 +32,7 @@ export function ActionsTab({ campaign, perimeter, count }: ActionsTabProps) {
     <div className={css.card}>
       {count > actionsShown ? <p className={css.none}>{t('results.actions.first', { shown: actionsShown, count })}</p> : null}
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('results.tabs.actions')}>
-        <table className={css.plain}>
+        <Box as="table" full size={13} className={css.plain}>
           <thead>
             <tr>
               <th scope="col">{actions('entities.remediation.fields.name')}</th>
@@ -58,7 +59,7 @@ export function ActionsTab({ campaign, perimeter, count }: ActionsTabProps) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </div>
   )

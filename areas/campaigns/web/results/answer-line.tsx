@@ -4,9 +4,11 @@ import { questionsOf, said } from '#areas/questionnaires/contract/structure.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { LevelChip } from './level-chip.tsx'
 import { useAnswerHistory, wordOf } from './results-api.ts'
 import css from './results.module.css'
@@ -44,10 +46,12 @@ export function AnswerLine({ content, item, answer }: LineProps) {
   const name = [item.question === null ? item.identifier : null, wordOf(item, format.language)].filter(Boolean).join(' ')
   return (
     <li>
-      <p className={css.what}>
-        <b>{name}</b>
+      <p>
+        <Text as="b" weight={500}>
+          {name}
+        </Text>
       </p>
-      <span className={css.level}>
+      <Row as="span" inline wrap align="center" spread="last" gap={6} className={css.level}>
         {answer ? (
           <>
             <LevelChip level={answer.level} na={answer.na} levels={content.levels} />
@@ -57,11 +61,11 @@ export function AnswerLine({ content, item, answer }: LineProps) {
         ) : (
           <small>{t('results.details.no_answer')}</small>
         )}
-      </span>
+      </Row>
       {answer?.na && answer.justification ? <blockquote>{answer.justification}</blockquote> : null}
       {answer?.comment ? <blockquote>{answer.comment}</blockquote> : null}
       {answer ? (
-        <p className={css.along}>
+        <Row as="p" wrap align="center" gap={10} rowGap={4} className={css.along}>
           {answer.evidences.map(({ id, name: title }) => (
             <Tag key={`e${id}`}>{title}</Tag>
           ))}
@@ -75,7 +79,7 @@ export function AnswerLine({ content, item, answer }: LineProps) {
           <Button variant="link" size="sm" aria-label={t('results.details.history_of', { name })} onClick={() => setHistory(true)}>
             {t('results.details.history')}
           </Button>
-        </p>
+        </Row>
       ) : null}
       {history && answer ? (
         <Modal title={t('results.details.history_of', { name })} onClose={() => setHistory(false)}>

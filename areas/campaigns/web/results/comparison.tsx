@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -39,19 +40,19 @@ export function Comparison({ result, onAgainst }: ComparisonProps) {
       span={4}
       title={t('results.compare.title')}
       aside={
-        <ul className={css.legend}>
-          <li>
+        <Row as="ul" wrap spread="last" gap={10} rowGap={2} tone="soft" size={12} className={css.legend}>
+          <Row as="li" inline align="center" gap={5}>
             <i className={css.hollow} aria-hidden />
             {t('results.compare.before')}
-          </li>
-          <li>
+          </Row>
+          <Row as="li" inline align="center" gap={5}>
             <i className={css.solid} aria-hidden />
             {t('results.compare.now')}
-          </li>
-        </ul>
+          </Row>
+        </Row>
       }
     >
-      <div className={css.chosen}>
+      <Row wrap gap={8} below={6}>
         <Select
           aria-label={t('results.compare.campaign')}
           value={String(before.campaign.id)}
@@ -59,13 +60,20 @@ export function Comparison({ result, onAgainst }: ComparisonProps) {
           onChange={(value) => onAgainst(value === null ? undefined : Number(value))}
         />
         {comparable.length > 1 ? <Button onClick={() => setSeveral(true)}>{t('results.compare.several')}</Button> : null}
-      </div>
+      </Row>
       <ul className={css.pairs}>
         {parts.map((part, n) => {
           const [was, now] = [before.cells[n] ?? null, total.cells[n] ?? null]
           const moved = difference(now, was)
           return (
-            <li key={part.key} aria-label={t('results.compare.row', { part: name(part), before: scoreText(was), now: scoreText(now) })}>
+            <Grid
+              as="li"
+              align="center"
+              gap={10}
+              size={12}
+              key={part.key}
+              aria-label={t('results.compare.row', { part: name(part), before: scoreText(was), now: scoreText(now) })}
+            >
               <Text tone="soft" cut title={name(part)}>
                 {name(part)}
               </Text>
@@ -76,18 +84,18 @@ export function Comparison({ result, onAgainst }: ComparisonProps) {
                 {was === null ? null : <line className={css.inner} x1={x(was)} x2={x(was) + 0.01} y1="7" y2="7" />}
                 {now === null ? null : <line className={css.now} x1={x(now)} x2={x(now) + 0.01} y1="7" y2="7" />}
               </svg>
-              <span className={css.difference} data-difference={toneOfDifference(moved)}>
+              <Text tone="soft" weight={600} figures className={css.difference} data-difference={toneOfDifference(moved)}>
                 {moved}
-              </span>
-            </li>
+              </Text>
+            </Grid>
           )
         })}
       </ul>
-      <p className={css.axis}>
+      <Row as="p" spread="between" tone="quiet" size={11} className={css.axis}>
         <span>{low}</span>
         {campaign.target === null ? null : <span>{t('results.compare.target', { target: String(campaign.target) })}</span>}
         <span>{high}</span>
-      </p>
+      </Row>
       {several ? <Several result={result} onClose={() => setSeveral(false)} /> : null}
     </Block>
   )
@@ -103,7 +111,7 @@ function Several({ result, onClose }: { readonly result: CampaignResult; readonl
   const choices = [{ id: campaign.id, name: campaign.name, date: campaign.date_start }, ...comparable]
   return (
     <Modal title={t('results.compare.several_title')} size="lg" onClose={onClose}>
-      <div className={css.choices}>
+      <Grid gap={6} below={12}>
         {choices.map(({ id, name, date }) => (
           <Checkbox
             key={id}
@@ -113,14 +121,14 @@ function Several({ result, onClose }: { readonly result: CampaignResult; readonl
             onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
           />
         ))}
-      </div>
+      </Grid>
       {ids.length < 2 ? (
         <p className={css.none} role="status">
           {t('results.compare.none')}
         </p>
       ) : data ? (
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('results.compare.several_title')}>
-          <table className={css.plain}>
+          <Box as="table" full size={13} className={css.plain}>
             <thead>
               <tr>
                 <th scope="col">{t('results.items.part')}</th>
@@ -149,7 +157,7 @@ function Several({ result, onClose }: { readonly result: CampaignResult; readonl
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Box>
         </div>
       ) : null}
     </Modal>

@@ -8,9 +8,11 @@ import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link, useParams } from '#kit/web/navigation.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { DecideButtons, type EvaluationRow } from './decide-buttons.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
@@ -97,12 +99,12 @@ function Details({ campaign, content, row, target, onRead }: DetailsProps) {
         <DecideButtons row={row} onDone={onRead} />
       </PageToolbar>
       {row.justification ? (
-        <p className={css.notice} role={row.status === 'REJECTED' ? 'alert' : 'status'}>
+        <Text as="p" below={12} padY={8} padX={12} corner={6} fill="warn" tone="warn" size={13} breaks role={row.status === 'REJECTED' ? 'alert' : 'status'}>
           {row.justification}
-        </p>
+        </Text>
       ) : null}
       <section className={css.card} aria-label={t('results.details.label')}>
-        <header className={css.head}>
+        <Row as="header" wrap align="center" gap={16} rowGap={4} tone="soft" size={12} weight={500} className={css.head}>
           <Segmented
             label={t('results.details.filter')}
             value={filter}
@@ -112,7 +114,7 @@ function Details({ campaign, content, row, target, onRead }: DetailsProps) {
               .filter(({ value, count }) => value === 'all' || value === filter || count > 0)
               .map(({ value, count }) => ({ value, label: t(`results.details.${value}`, { count }) }))}
           />
-        </header>
+        </Row>
         {lines.length === 0 ? <p className={css.none}>{t('results.details.none')}</p> : null}
         {[...Map.groupBy(lines, ({ item }) => item.part)].map(([key, some]) => (
           <div key={key} className={css.group}>

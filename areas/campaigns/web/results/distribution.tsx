@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { CampaignResult, Spread } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -53,16 +54,20 @@ export function SpreadBar({ name, spread, slices, onOpen }: BarProps) {
   const t = useWords('campaigns')
   const all = allOf(spread)
   return (
-    <span className={css.stack} role="group" aria-label={t('results.spread.row', { part: name, count: all })}>
+    <Row as="span" overflow="clipped" className={css.stack} role="group" aria-label={t('results.spread.row', { part: name, count: all })}>
       {slices.map((slice) => {
         const count = countOf(spread, slice.level)
         if (count === 0) return null
         const label = t('results.spread.bar', { part: name, level: slice.mark === slice.word ? slice.word : `${slice.mark} ${slice.word}`, count })
         const style = { flexGrow: count, ...colorStyle(slice.color) }
         return (
-          <button
+          <Box
             key={slice.level}
             type="button"
+            as="button"
+            tone="plain"
+            size={11}
+            weight={550}
             className={css.slice}
             data-tone={toneOf(slice.color)}
             data-own={colorStyle(slice.color) ? true : undefined}
@@ -72,10 +77,10 @@ export function SpreadBar({ name, spread, slices, onOpen }: BarProps) {
             onClick={() => onOpen(slice)}
           >
             {count / all > 0.07 ? count : ''}
-          </button>
+          </Box>
         )
       })}
-    </span>
+    </Row>
   )
 }
 
@@ -94,14 +99,14 @@ export function Distribution({ result, perimeter }: { readonly result: CampaignR
       title={t('results.spread.title')}
       sub={t('results.spread.count', { count: all })}
       aside={
-        <ul className={css.legend}>
+        <Row as="ul" wrap spread="last" gap={10} rowGap={2} tone="soft" size={12} className={css.legend}>
           {used.map(({ level, mark, word, color }) => (
-            <li key={level} title={word}>
+            <Row as="li" inline align="center" gap={5} key={level} title={word}>
               <i data-tone={toneOf(color)} data-own={colorStyle(color) ? true : undefined} style={colorStyle(color)} aria-hidden />
               <abbr title={word}>{mark}</abbr>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       }
     >
       {all === 0 ? <p className={css.none}>{t('results.spread.none')}</p> : null}
@@ -109,7 +114,7 @@ export function Distribution({ result, perimeter }: { readonly result: CampaignR
         {all === 0
           ? null
           : distribution.map((spread) => (
-              <li key={spread.key}>
+              <Grid as="li" align="center" gap={10} size={12} key={spread.key}>
                 <Text tone="soft" cut title={names.get(spread.key)}>
                   {names.get(spread.key)}
                 </Text>
@@ -122,7 +127,7 @@ export function Distribution({ result, perimeter }: { readonly result: CampaignR
                   }
                 />
                 <span className={css.count}>{allOf(spread)}</span>
-              </li>
+              </Grid>
             ))}
       </ul>
       {open ? <FoundAnswers campaign={result.campaign.id} perimeter={perimeter} {...open} levels={result.levels} onClose={() => setOpen(undefined)} /> : null}

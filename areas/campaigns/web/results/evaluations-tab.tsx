@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
 import { scoreText, useScored } from './results-api.ts'
@@ -17,7 +18,7 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
   const lines = show === 'waiting' ? waiting : result.lines
   return (
     <div className={css.card}>
-      <header className={css.head}>
+      <Row as="header" wrap align="center" gap={16} rowGap={4} tone="soft" size={12} weight={500} className={css.head}>
         <Segmented
           label={t('results.evaluations.label')}
           value={show}
@@ -27,11 +28,11 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
             { value: 'all', label: `${t('results.evaluations.all')} ${format.number(result.lines.length)}` },
           ]}
         />
-      </header>
+      </Row>
       {lines.length === 0 ? <p className={css.none}>{t('results.evaluations.none')}</p> : null}
       {lines.length === 0 ? null : (
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('results.evaluations.label')}>
-          <table className={css.plain}>
+          <Box as="table" full size={13} className={css.plain}>
             <thead>
               <tr>
                 <th scope="col">{t('entities.evaluation.fields.perimeter')}</th>
@@ -46,14 +47,19 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
               {lines.map((line) => (
                 <tr key={line.evaluation}>
                   <th scope="row">
-                    <button
+                    <Box
                       type="button"
+                      as="button"
+                      cut
+                      padY={3}
+                      tone="plain"
+                      side="left"
                       className={css.perimeter}
                       aria-label={t('results.evaluations.open', { perimeter: line.perimeter.name ?? '' })}
                       onClick={() => onOpen(line.perimeter.id)}
                     >
                       {line.perimeter.name}
-                    </button>
+                    </Box>
                   </th>
                   <td>
                     <EvaluationStatus line={line} /> {line.decide && line.own ? <small>{t('results.evaluations.own')}</small> : null}
@@ -66,7 +72,7 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Box>
         </div>
       )}
     </div>

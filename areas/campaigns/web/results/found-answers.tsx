@@ -33,7 +33,7 @@ export function FoundAnswers({ campaign, perimeter, sought, title, levels, onClo
               <li key={`${one.evaluation} ${one.item}`}>
                 <b>{one.perimeter.name}</b>
                 <LevelChip level={one.level} na={one.na} levels={levels} />
-                <span className={css.what}>
+                <span>
                   {one.identifier} {one.name}
                 </span>
                 {one.comment ? <blockquote>{one.comment}</blockquote> : null}

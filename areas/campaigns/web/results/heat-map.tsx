@@ -4,6 +4,7 @@ import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { tone } from '#kit/contract/tone.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -35,7 +36,7 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
   const shown = all ? lines : lines.slice(0, first)
   return (
     <div className={css.scroll}>
-      <table className={css.map} aria-label={t('results.map.label')} aria-describedby={hint} onKeyDown={walk}>
+      <Box as="table" full size={13} figures className={css.map} aria-label={t('results.map.label')} aria-describedby={hint} onKeyDown={walk}>
         <caption id={hint} className={css.hint}>
           <VisuallyHidden>{t('results.map.hint')}</VisuallyHidden>
         </caption>
@@ -61,7 +62,7 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
         </thead>
         <tbody>
           {shown.map((line, row) => (
-            <Row key={line.evaluation} line={line} row={row} {...{ result, mode, onOpen, onPerimeter }} />
+            <PlaceRow key={line.evaluation} line={line} row={row} {...{ result, mode, onOpen, onPerimeter }} />
           ))}
         </tbody>
         <tfoot>
@@ -91,17 +92,17 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
             </Text>
           </tr>
         </tfoot>
-      </table>
+      </Box>
       {shown.length < lines.length ? (
-        <button type="button" className={css.more} onClick={() => setAll(true)}>
+        <Box type="button" as="button" above={8} padY={4} padX={10} edge="strong" corner={6} fill="surface" tone="plain" onClick={() => setAll(true)}>
           {t('results.map.more', { count: lines.length })}
-        </button>
+        </Box>
       ) : null}
     </div>
   )
 }
 
-function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { readonly line: Line; readonly row: number }) {
+function PlaceRow({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { readonly line: Line; readonly row: number }) {
   const t = useWords('campaigns')
   const { name } = line.perimeter
   const counted = line.state === 'COUNTED'
@@ -109,9 +110,19 @@ function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { 
   return (
     <tr data-state={line.state}>
       <th scope="row">
-        <button type="button" className={css.perimeter} onClick={() => onPerimeter(line.perimeter.id)} title={name ?? ''}>
+        <Box
+          type="button"
+          as="button"
+          cut
+          padY={3}
+          tone="plain"
+          side="left"
+          className={css.perimeter}
+          onClick={() => onPerimeter(line.perimeter.id)}
+          title={name ?? ''}
+        >
           {name}
-        </button>
+        </Box>
       </th>
       {line.cells.map((cell, n) => (
         <td key={result.parts[n]?.key}>
@@ -220,9 +231,9 @@ function textOf(mode: Mode, cell: { readonly score: number | null; readonly aske
 export function Difference({ now, before }: { readonly now: number | null | undefined; readonly before: number | null | undefined }) {
   const text = difference(now, before)
   return (
-    <td className={css.difference} data-difference={toneOfDifference(text)}>
+    <Text as="td" tone="soft" weight={600} figures className={css.difference} data-difference={toneOfDifference(text)}>
       {text}
-    </td>
+    </Text>
   )
 }
 

@@ -3,6 +3,7 @@ import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ScoreBadge } from '#areas/scores/web/index.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { SpreadBar, useSlices } from './distribution.tsx'
 import { FoundAnswers } from './found-answers.tsx'
 import { useResultItems, useScored, type Sought } from './results-api.ts'
@@ -24,7 +25,7 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
   return (
     <div className={css.card}>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('results.items.label')}>
-        <table className={css.plain}>
+        <Box as="table" full size={13} className={css.plain}>
           <thead>
             <tr>
               <th scope="col">{t('results.items.identifier')}</th>
@@ -64,21 +65,26 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
                     {one.answers === 0 ? (
                       '–'
                     ) : (
-                      <button
+                      <Box
                         type="button"
+                        as="button"
+                        cut
+                        padY={3}
+                        tone="plain"
+                        side="left"
                         className={css.perimeter}
                         aria-label={t('results.items.open', { name: called, count: one.answers })}
                         onClick={() => setOpen({ sought: { item: one.item }, title: called })}
                       >
                         {one.answers}
-                      </button>
+                      </Box>
                     )}
                   </td>
                 </tr>
               )
             })}
           </tbody>
-        </table>
+        </Box>
       </div>
       {open ? <FoundAnswers campaign={campaign.id} perimeter={perimeter} {...open} levels={levels} onClose={() => setOpen(undefined)} /> : null}
     </div>

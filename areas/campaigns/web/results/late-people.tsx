@@ -7,7 +7,9 @@ import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './results.module.css'
 
@@ -33,11 +35,15 @@ export function LatePeople({ result }: { readonly result: CampaignResult }) {
       {late.length === 0 ? <p className={css.none}>{t('results.late.none')}</p> : null}
       <ul className={css.late}>
         {late.map((line) => (
-          <li key={line.evaluation}>
+          <Row as="li" align="center" gap={10} padY={8} edge="soft-above" size={13} key={line.evaluation}>
             <Avatar name={line.person ?? '?'} size={26} />
             <span>
-              <b>{line.person ?? t('results.late.nobody')}</b>
-              <small>{t('results.late.progress', { perimeter: line.perimeter.name ?? '', answered: String(line.answered), asked: String(line.asked) })}</small>
+              <Text as="b" weight={550}>
+                {line.person ?? t('results.late.nobody')}
+              </Text>
+              <Text as="small" tone="quiet" size={12}>
+                {t('results.late.progress', { perimeter: line.perimeter.name ?? '', answered: String(line.answered), asked: String(line.asked) })}
+              </Text>
             </span>
             {may && line.person ? (
               <Button
@@ -50,7 +56,7 @@ export function LatePeople({ result }: { readonly result: CampaignResult }) {
                 {t('results.late.remind')}
               </Button>
             ) : null}
-          </li>
+          </Row>
         ))}
       </ul>
       {may && late.length > 1 ? (

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -95,11 +96,14 @@ function Results({ result, chosen, onChoose }: ResultsProps) {
         <BlockGrid>
           {accumulators.length > 0 ? (
             <Block title={t('results.quest.accumulators')}>
-              <ul className={css.questions}>
+              <Grid as="ul" gap={10} size={13} className={css.questions}>
                 {accumulators.map(({ key, name, mean, min, max, shares }) => (
                   <li key={key}>
-                    <p className={css.what}>
-                      <b>{name}</b> <Mean mean={mean} min={String(min)} max={String(max)} />
+                    <p>
+                      <Text as="b" weight={500}>
+                        {name}
+                      </Text>{' '}
+                      <Mean mean={mean} min={String(min)} max={String(max)} />
                     </p>
                     <Shares
                       shares={shares.map((share) => ({ ...share, label: share.key === '' ? t('results.quest.below') : share.label }))}
@@ -107,16 +111,16 @@ function Results({ result, chosen, onChoose }: ResultsProps) {
                     />
                   </li>
                 ))}
-              </ul>
+              </Grid>
             </Block>
           ) : null}
           {sections.map((section) => (
             <Block key={section.key} title={section.title ?? section.key} aside={scored ? <ScoreBadge score={section.score} target={null} /> : null}>
-              <ul className={css.questions}>
+              <Grid as="ul" gap={10} size={13} className={css.questions}>
                 {section.questions.map((question) => (
                   <QuestionLine key={question.key} question={question} />
                 ))}
-              </ul>
+              </Grid>
             </Block>
           ))}
         </BlockGrid>
@@ -132,8 +136,11 @@ function QuestionLine({ question }: { readonly question: QuestionResult }) {
   const count = t('results.quest.answers', { count: answers })
   return (
     <li>
-      <p className={css.what}>
-        <b>{text}</b> <small>{answers === 0 ? t('results.quest.nobody') : type === 'TEXT' ? t('results.quest.texts', { count: answers }) : count}</small>{' '}
+      <p>
+        <Text as="b" weight={500}>
+          {text}
+        </Text>{' '}
+        <small>{answers === 0 ? t('results.quest.nobody') : type === 'TEXT' ? t('results.quest.texts', { count: answers }) : count}</small>{' '}
         {na > 0 ? <small>{`${t('results.details.na')} ${na}`}</small> : null}
       </p>
       {range && answers > 0 ? (
@@ -160,9 +167,9 @@ function Shares({ shares, of }: { readonly shares: QuestionResult['shares']; rea
   const format = useFormat()
   if (shares.length === 0 || of === 0) return null
   return (
-    <ul className={css.shares}>
+    <Grid as="ul" gap={10} size={13} above={3} className={css.shares}>
       {shares.map(({ key, label, count }) => (
-        <li key={key}>
+        <Grid as="li" align="center" gap={10} size={12} key={key}>
           <Text tone="soft" cut title={label ?? key}>
             {label ?? key}
           </Text>
@@ -172,8 +179,8 @@ function Shares({ shares, of }: { readonly shares: QuestionResult['shares']; rea
           <span className={css.count}>
             <b>{format.number(count)}</b> <small>{format.percent(Math.round((count / of) * 100))}</small>
           </span>
-        </li>
+        </Grid>
       ))}
-    </ul>
+    </Grid>
   )
 }

@@ -3,7 +3,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import type { Address } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { modes, type Mode } from './heat-map.tsx'
 import { difference, scoreText, toneOfDifference, useScored } from './results-api.ts'
 import css from './results.module.css'
@@ -27,12 +29,14 @@ export function ResultHead({ result, mode, onMode, onActions, notSubmitted }: He
   const target = { target: String(campaign.target) }
   const missing = t('results.head.not_submitted', { count: total.not_submitted })
   return (
-    <header className={css.head}>
+    <Row as="header" wrap align="center" gap={16} rowGap={4} tone="soft" size={12} weight={500} className={css.head}>
       {total.counted === 0 ? (
         <b>{t('results.head.none')}</b>
       ) : scored ? (
         <p>
-          <strong className={css.score}>{scoreText(total.score)}</strong>{' '}
+          <Text as="strong" tone="plain" size={20} figures className={css.score}>
+            {scoreText(total.score)}
+          </Text>{' '}
           <span>{total.counted === 1 ? t('results.head.out_of_one') : t('results.head.out_of', { count: total.counted })}</span>
         </p>
       ) : (
@@ -40,18 +44,18 @@ export function ResultHead({ result, mode, onMode, onActions, notSubmitted }: He
       )}
       {before && moved ? (
         <p>
-          <b className={css.difference} data-difference={toneOfDifference(moved)}>
+          <Text as="b" tone="soft" weight={600} figures className={css.difference} data-difference={toneOfDifference(moved)}>
             {moved}
-          </b>{' '}
+          </Text>{' '}
           <span>{t('results.head.since', { name: before.campaign.name ?? '' })}</span>
         </p>
       ) : null}
       {away ? (
         <p>
           {away === '=' ? null : (
-            <b className={css.difference} data-difference={toneOfDifference(away)}>
+            <Text as="b" tone="soft" weight={600} figures className={css.difference} data-difference={toneOfDifference(away)}>
               {away}
-            </b>
+            </Text>
           )}{' '}
           <span>{t(away === '=' ? 'results.head.reached' : away.startsWith('+') ? 'results.head.above' : 'results.head.below', target)}</span>
         </p>
@@ -63,15 +67,15 @@ export function ResultHead({ result, mode, onMode, onActions, notSubmitted }: He
         </Button>
       ) : null}
       {hidden > 0 ? <p title={t('results.head.hidden_text')}>{t('results.head.hidden', { count: hidden })}</p> : null}
-      <span className={css.springy} />
-      <span className={css.key}>
+      <Text grow className={css.springy} />
+      <Row as="span" inline align="center" gap={6} tone="quiet" weight={400} className={css.key}>
         <i data-provisional aria-hidden />
         {t('results.head.provisional')}
-      </span>
-      <span className={css.key}>
+      </Row>
+      <Row as="span" inline align="center" gap={6} tone="quiet" weight={400} className={css.key}>
         <i data-none aria-hidden />
         {t('results.head.unanswered')}
-      </span>
+      </Row>
       {scored ? (
         <Segmented
           label={t('results.modes.label')}
@@ -80,6 +84,6 @@ export function ResultHead({ result, mode, onMode, onActions, notSubmitted }: He
           options={modes.filter((one) => one !== 'difference' || before).map((one) => ({ value: one, label: t(`results.modes.${one}`) }))}
         />
       ) : null}
-    </header>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -131,7 +132,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
             ...(value === 'items' && { count: format.number(campaign.items) }),
           }))}
         >
-          <div className={css.panel}>
+          <Grid gap={12} className={css.panel}>
             {tab === 'results' ? (
               <>
                 <section className={css.card} aria-label={t('results.map.label')}>
@@ -164,7 +165,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
             {tab === 'items' ? <ItemsTab result={result} perimeter={perimeter} /> : null}
             {tab === 'actions' ? <ActionsTab campaign={campaign.id} perimeter={perimeter} count={result.actions.all} /> : null}
             {tab === 'radar' ? <RadarBlock result={result} /> : null}
-          </div>
+          </Grid>
         </Tabs>
       </div>
     </Sheet>

@@ -2,6 +2,8 @@ import type { ForecastAnswer } from '#areas/dashboards/contract/forecast.ts'
 import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './forecast.module.css'
 import { linePath, monthTicks, scaleOf, stepPath, type Point } from './forecast-lines.ts'
@@ -45,14 +47,16 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
       >
         {lines.map((value) => (
           <span key={value} className={css.grid} style={{ top: `${y(value)}%` }}>
-            <i>{value}</i>
+            <Text as="i" tone="quiet" size={11}>
+              {value}
+            </Text>
           </span>
         ))}
         {monthTicks(from, until).map((tick) => (
-          <span key={tick} className={css.tick} style={{ left: `${x(tick)}%` }}>
+          <Text key={tick} tone="quiet" size={11} oneLine className={css.tick} style={{ left: `${x(tick)}%` }}>
             {month(tick)}
             {tick.slice(5, 7) === '01' ? <b>{tick.slice(0, 4)}</b> : null}
-          </span>
+          </Text>
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={css.lines}>
           <path className={css.lost} d={`${down} V${y(today)} H${x(day)} Z`} />
@@ -62,16 +66,25 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
           <path className={css.falling} d={down} />
         </svg>
         <span className={css.today} style={{ left: `${x(day)}%` }}>
-          <i>{words('forecast.today')}</i>
+          <Text as="i" size={11} weight={600} oneLine>
+            {words('forecast.today')}
+          </Text>
         </span>
         {target === null ? null : (
-          <span className={css.targetLabel} style={{ top: `${y(target)}%` }}>
+          <Text tone="soft" size={11} oneLine className={css.targetLabel} style={{ top: `${y(target)}%` }}>
             {words('forecast.target_at', { target: format.number(target, 0) })}
-          </span>
+          </Text>
         )}
         {falls.map((fall, at) => (
-          <span
+          <Grid
             key={fall.day}
+            as="span"
+            inline
+            centered
+            fill="surface"
+            tone="bad"
+            size={11}
+            weight={600}
             className={css.marker}
             data-active={active === at || undefined}
             data-below={hidesBehind(at) || undefined}
@@ -81,7 +94,7 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
             onMouseLeave={() => onActive(null)}
           >
             {at + 1}
-          </span>
+          </Grid>
         ))}
       </div>
       <VisuallyHidden>

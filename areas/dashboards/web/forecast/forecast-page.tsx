@@ -11,6 +11,7 @@ import { Link, useAsk, useAsked } from '#kit/web/navigation.ts'
 import { type Asked, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -187,15 +188,15 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
   const { falls, others, today, last } = forecast
   if (today === null || last === null)
     return (
-      <section className={css.card}>
+      <Box as="section" narrows edge="all" corner={8} fill="surface" className={css.card}>
         <EmptyState title={words('posture.none')} />
-      </section>
+      </Box>
     )
   if (falls.length === 0)
     return (
-      <section className={css.card}>
+      <Box as="section" narrows edge="all" corner={8} fill="surface" className={css.card}>
         <EmptyState title={words('forecast.empty')} text={words('forecast.empty_text', { until: format.date(forecast.until) })} />
-      </section>
+      </Box>
     )
   const kept = count(
     remediesOf(
@@ -206,33 +207,36 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
   )
   return (
     <>
-      <section className={css.card} aria-label={words('forecast.title')}>
+      <Box as="section" narrows edge="all" corner={8} fill="surface" className={css.card} aria-label={words('forecast.title')}>
         <div className={css.top}>
           <Figures forecast={forecast} place={place} />
           <div className={css.course}>
-            <ul className={css.legend}>
+            <Row as="ul" wrap gap={16} rowGap={4} spread="last" below={8} tone="soft" size={12} className={css.legend}>
               <li data-line="measured">{words('forecast.measured')}</li>
               <li data-line="falling">{words('forecast.falling')}</li>
               {forecast.helped !== null && forecast.helped - last >= 0.05 ? <li data-line="helped">{words('forecast.helped')}</li> : null}
-            </ul>
+            </Row>
             <ForecastChart forecast={forecast} measured={measured} active={active} onActive={setActive} />
           </div>
         </div>
-      </section>
-      <section className={css.card}>
-        <header>
+      </Box>
+      <Box as="section" narrows edge="all" corner={8} fill="surface" className={css.card}>
+        <Row as="header" wrap gap={10} rowGap={4} align="center" padY={8} padX={16}>
           <h3>{words('forecast.dates')}</h3>
           <span>{words('forecast.dates_sub')}</span>
-          <span className={css.right}>{kept > 0 ? words('forecast.started', { count: kept }) : ''}</span>
-        </header>
+          <Text pushed>{kept > 0 ? words('forecast.started', { count: kept }) : ''}</Text>
+        </Row>
         <ForecastTable {...remedies} forecast={forecast} active={active} onActive={setActive} />
-        <p className={css.foot}>
+        <Text as="p" tone="quiet" size={12} padY={10} padX={16}>
           {others.days > 0 ? `${words('forecast.others', { days: others.days })} ${format.signed(others.points)}. ` : ''}
-          {words('forecast.total')} <b>{format.signed(last - today)}</b>
+          {words('forecast.total')}{' '}
+          <Text as="b" tone="plain">
+            {format.signed(last - today)}
+          </Text>
           {forecast.hidden > 0 ? ` · ${words('cockpit.hidden', { count: String(forecast.hidden) })}` : ''}
-        </p>
+        </Text>
         <EvidenceEnding evidence={forecast.evidence} />
-      </section>
+      </Box>
     </>
   )
 }
@@ -241,7 +245,11 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
 function EvidenceEnding({ evidence: { count: ending, first } }: Pick<ForecastAnswer, 'evidence'>) {
   const words = useWords('dashboards')
   const format = useFormat()
-  return ending > 0 && first ? <p className={css.foot}>{words('forecast.evidence', { count: ending, date: format.date(first) })}</p> : null
+  return ending > 0 && first ? (
+    <Text as="p" tone="quiet" size={12} padY={10} padX={16}>
+      {words('forecast.evidence', { count: ending, date: format.date(first) })}
+    </Text>
+  ) : null
 }
 
 function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; readonly place: ForecastPlace }) {
@@ -252,35 +260,41 @@ function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; reado
   return (
     <div className={css.figures}>
       <span>{words('forecast.in_months', { months: place.months })}</span>
-      <p>
+      <Row as="p" gap={8} align="baseline" above={2} below={16}>
         <strong>{format.number(last, 0)}</strong>
         <b>{format.signed((last ?? 0) - (today ?? 0))}</b>
-      </p>
+      </Row>
       <dl>
         <dt>{words('forecast.today')}</dt>
-        <dd>
+        <Text as="dd" weight={600} figures side="right">
           <Link to={path('/org2/perimeters', { p: forecast.perimeter.id })}>{format.number(today, 1)}</Link>
-        </dd>
+        </Text>
         {target === null ? null : (
           <>
             <dt>{words('forecast.target')}</dt>
-            <dd>{format.number(target, 0)}</dd>
+            <Text as="dd" weight={600} figures side="right">
+              {format.number(target, 0)}
+            </Text>
           </>
         )}
         {under ? (
           <>
             <dt>{words('forecast.under', { score: String(under.score) })}</dt>
-            <dd data-bad>{format.date(under.day)}</dd>
+            <Text as="dd" weight={600} figures side="right" data-bad>
+              {format.date(under.day)}
+            </Text>
           </>
         ) : null}
         <dt>{words('forecast.proven')}</dt>
-        <dd>
+        <Text as="dd" weight={600} figures side="right">
           {share(proven.now)} → {share(proven.later)}
-        </dd>
+        </Text>
         {helped !== null && helped - (last ?? 0) >= 0.05 ? (
           <>
             <dt>{words('forecast.helped')}</dt>
-            <dd data-helped>{format.number(helped, 1)}</dd>
+            <Text as="dd" weight={600} figures side="right" data-helped>
+              {format.number(helped, 1)}
+            </Text>
           </>
         ) : null}
       </dl>

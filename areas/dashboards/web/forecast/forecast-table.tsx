@@ -8,6 +8,7 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { recordPath } from '#areas/dashboards/web/cockpit-api.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { count, remediesOf, type Remedies } from './forecast-api.ts'
 import css from './forecast.module.css'
@@ -46,8 +47,8 @@ export function ForecastTable(props: TableProps) {
     event.currentTarget.closest('table')?.querySelector<HTMLElement>(`tr[data-at="${next}"]`)?.focus()
   }
   return (
-    <div className={css.scroll}>
-      <table className={css.table} aria-label={words('forecast.dates')}>
+    <Box overflow="scrolled-across">
+      <Box as="table" full className={css.table} aria-label={words('forecast.dates')}>
         <thead>
           <tr>
             <th scope="col">
@@ -80,8 +81,8 @@ export function ForecastTable(props: TableProps) {
             />
           ))}
         </tbody>
-      </table>
-    </div>
+      </Box>
+    </Box>
   )
 }
 
@@ -114,9 +115,20 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
           {n === 0 ? (
             <>
               <td>
-                <span className={css.badge} data-active={active === at || undefined} data-started={cause.started || undefined}>
+                <Grid
+                  as="span"
+                  inline
+                  centered
+                  fill="surface"
+                  tone="bad"
+                  size={11}
+                  weight={600}
+                  className={css.badge}
+                  data-active={active === at || undefined}
+                  data-started={cause.started || undefined}
+                >
                   {at + 1}
-                </span>
+                </Grid>
               </td>
               <Text as="td" weight={500} figures>
                 {format.date(fall.day)}
@@ -139,28 +151,44 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
           <td>
             <Why cause={cause} />
             {n === 0 && several > 0 ? (
-              <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+              <Row
+                type="button"
+                as="button"
+                inline
+                gap={2}
+                align="center"
+                padY={2}
+                padX={4}
+                corner={4}
+                tone="quiet"
+                size={12}
+                className={css.more}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
                 {words('forecast.and_more', { count: several })}
                 <ChevronDown size={12} aria-hidden />
-              </button>
+              </Row>
             ) : null}
           </td>
           <td>{cause.perimeter?.name ?? ''}</td>
           <td>
             {cause.owner ? (
-              <span className={css.owner}>
+              <Row as="span" inline gap={6} align="center" overflow="clipped" className={css.owner}>
                 <Avatar name={cause.owner.name} />
                 {cause.owner.name}
-              </span>
+              </Row>
             ) : cause.remedy === 'ASSIGN' ? (
-              <em className={css.noone}>{words('forecast.noone')}</em>
+              <Text as="em" tone="warn">
+                {words('forecast.noone')}
+              </Text>
             ) : null}
           </td>
           <td>
-            <span className={css.remedies}>
+            <Row as="span" wrap gap={6} rowGap={4} align="center" padY={3}>
               <Remedy {...remedies} causes={n === 0 && !open ? fall.causes : [cause]} />
               <Measures {...remedies} cause={cause} />
-            </span>
+            </Row>
           </td>
         </tr>
       ))}
@@ -179,10 +207,10 @@ function Why({ cause }: { readonly cause: ForecastCause }) {
   const { task, exemption } = cause
   const to = cause.remedy === null ? undefined : task ? recordPath('runtask', task.id) : exemption ? recordPath('exemption', exemption.id) : undefined
   return (
-    <span className={css.why}>
+    <Row as="span" inline gap={6} align="center" weight={500} className={css.why}>
       <Icon size={14} aria-hidden />
       {to ? <Link to={to}>{textOf(cause)}</Link> : textOf(cause)}
-    </span>
+    </Row>
   )
 }
 
@@ -216,18 +244,18 @@ function Remedy({
     )
   if (count(started) > 0)
     return (
-      <span className={css.started}>
-        <span>
+      <Row as="span" inline gap={6} align="center">
+        <Text padY={2} padX={6} corner={4} fill="selected" size={12}>
           {started.bookings[0]
             ? words('forecast.booked', { date: format.date(started.bookings[0].booked) })
             : words(started.tasks.length > 0 ? 'forecast.reminder_set' : 'forecast.renewal_asked')}
-        </span>
+        </Text>
         {count(undoable) > 0 ? (
           <IconButton label={`${words('forecast.undo')}, ${label}`} disabled={busy} onClick={() => onUndo(undoable)}>
             <Undo2 size={14} aria-hidden />
           </IconButton>
         ) : null}
-      </span>
+      </Row>
     )
   const to = first?.task && (first.remedy === 'ASSIGN' || first.remedy === 'EXTEND') && may.remind ? recordPath('runtask', first.task.id) : undefined
   return to ? (

@@ -1,9 +1,10 @@
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { count, type Remedies } from './forecast-api.ts'
-import css from './forecast.module.css'
 
 interface DialogProps {
   readonly remedies: Remedies
@@ -30,34 +31,34 @@ export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps
         </>
       }
     >
-      <div className={css.list}>
+      <div>
         {tasks.length > 0 ? <h3>{words('forecast.reminders', { count: tasks.length })}</h3> : null}
-        <ul>
+        <Box as="ul" above={4} below={16}>
           {tasks.map(({ task, owner }) => (
-            <li key={task?.id}>
+            <Row as="li" gap={8} spread="between" padY={4} edge="soft-below" key={task?.id}>
               <b>{task?.name}</b>
-              <span>{owner?.name}</span>
-            </li>
+              <Text tone="quiet">{owner?.name}</Text>
+            </Row>
           ))}
-        </ul>
+        </Box>
         {bookings.length > 0 ? <h3>{words('forecast.bookings', { count: bookings.length })}</h3> : null}
-        <ul>
+        <Box as="ul" above={4} below={16}>
           {bookings.map(({ task, owner, proposed }) => (
-            <li key={task?.id}>
+            <Row as="li" gap={8} spread="between" padY={4} edge="soft-below" key={task?.id}>
               <b>{task?.name}</b>
-              <span>{[owner?.name, format.date(proposed)].filter(Boolean).join(' · ')}</span>
-            </li>
+              <Text tone="quiet">{[owner?.name, format.date(proposed)].filter(Boolean).join(' · ')}</Text>
+            </Row>
           ))}
-        </ul>
+        </Box>
         {exemptions.length > 0 ? <h3>{words('forecast.renewals', { count: exemptions.length })}</h3> : null}
-        <ul>
+        <Box as="ul" above={4} below={16}>
           {exemptions.map(({ exemption }) => (
-            <li key={exemption?.id}>
+            <Row as="li" gap={8} spread="between" padY={4} edge="soft-below" key={exemption?.id}>
               <b>{exemption?.name}</b>
-              <span>{exemption?.identifier}</span>
-            </li>
+              <Text tone="quiet">{exemption?.identifier}</Text>
+            </Row>
           ))}
-        </ul>
+        </Box>
       </div>
     </Modal>
   )

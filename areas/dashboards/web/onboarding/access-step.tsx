@@ -9,6 +9,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -87,9 +88,9 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
         <>
           <fieldset className={css.set}>
             <legend>{words('onboarding.access.people')}</legend>
-            <ul className={css.rows}>
+            <Stack as="ul" gap={8} below={8}>
               {drafts.map((draft) => (
-                <li key={draft.key} className={css.person}>
+                <Grid key={draft.key} as="li" gap={8} padY={12} padX={12} edge="all" corner={8} className={css.person}>
                   <TextInput
                     type="email"
                     label={people('entities.member.fields.email')}
@@ -128,9 +129,9 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
                     error={draft.errors?.['lastname']?.join('. ')}
                     onChange={(event) => change(draft.key, { lastname: event.target.value })}
                   />
-                </li>
+                </Grid>
               ))}
-            </ul>
+            </Stack>
             <Button icon={<Plus size={14} aria-hidden />} onClick={() => setDrafts([...drafts, blank()])}>
               {words('onboarding.access.add')}
             </Button>

@@ -7,6 +7,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { path } from '#kit/web/route.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './onboarding.module.css'
 import { StepForm } from './step-form.tsx'
@@ -34,7 +35,7 @@ export function BasesStep() {
       {bases.isPending ? <SkeletonRows count={4} /> : null}
       {bases.data?.length === 0 ? <EmptyState title={words('onboarding.bases.none')} text={words('onboarding.bases.none_text')} /> : null}
       {bases.data?.length ? (
-        <div className={css.scroll}>
+        <Box overflow="scrolled-across">
           <table className={css.table}>
             <thead>
               <tr>
@@ -67,7 +68,7 @@ export function BasesStep() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       ) : null}
     </StepForm>
   )

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './onboarding.module.css'
 
@@ -60,9 +61,9 @@ export function Drafts({ label, add, drafts, onChange, nested = false }: DraftsP
   }
   return (
     <div>
-      <ul ref={list} className={css.rows} aria-label={label}>
+      <Stack ref={list} as="ul" gap={8} below={8} aria-label={label}>
         {drafts.map((draft, index) => (
-          <li key={draft.key} className={css.row} style={{ paddingLeft: draft.depth * 24 }}>
+          <Row key={draft.key} as="li" align="start" gap={6} className={css.row} style={{ paddingLeft: draft.depth * 24 }}>
             <TextInput
               aria-label={words('onboarding.line', { label, number: String(index + 1), level: String(draft.depth + 1) })}
               maxLength={128}
@@ -94,9 +95,9 @@ export function Drafts({ label, add, drafts, onChange, nested = false }: DraftsP
             <IconButton size="md" label={words('onboarding.remove_line')} onClick={() => remove(index)}>
               <X size={16} aria-hidden />
             </IconButton>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       <Button icon={<Plus size={14} aria-hidden />} onClick={() => insert(drafts.length - 1)}>
         {add}
       </Button>

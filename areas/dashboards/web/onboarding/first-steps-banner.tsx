@@ -4,6 +4,8 @@ import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { tellOnboarding, useOnboarding, useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
@@ -17,9 +19,11 @@ export function FirstStepsBanner() {
   const done = own.filter((step) => data.steps[step] !== undefined).length
   const dismiss = () => tellOnboarding({ dismissed: true }).catch((reason: unknown) => toast.error(failureText(reason)))
   return (
-    <section className={css.banner} aria-label={words('pages.onboarding')}>
+    <Row as="section" wrap align="center" gap={12} rowGap={6} below={12} corner={8} fill="accent" className={css.banner} aria-label={words('pages.onboarding')}>
       <Footprints size={18} aria-hidden />
-      <strong>{words('onboarding.progress', { done: String(done), total: String(own.length) })}</strong>
+      <Text as="strong" weight={600}>
+        {words('onboarding.progress', { done: String(done), total: String(own.length) })}
+      </Text>
       <span>{words('onboarding.lead')}</span>
       <ButtonLink variant="primary" size="sm" to={path('/home/onboarding/$step', { step: openStep(own, data.steps) })}>
         {words(done === 0 ? 'onboarding.start' : 'onboarding.resume')}
@@ -27,7 +31,7 @@ export function FirstStepsBanner() {
       <IconButton label={words('onboarding.dismiss')} onClick={() => void dismiss()}>
         <X size={16} aria-hidden />
       </IconButton>
-    </section>
+    </Row>
   )
 }
 

@@ -9,9 +9,11 @@ import { refreshSession } from '#kit/web/api/refresh-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './onboarding.module.css'
 import { StepForm } from './step-form.tsx'
 import { useTyped } from './use-typed.ts'
@@ -59,7 +61,7 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
   return (
     <StepForm save={save}>
       {(errorOf) => (
-        <div className={css.grid}>
+        <Grid columns={2} gap={12} rowGap={14} className={css.grid}>
           <TextInput
             label={words('onboarding.name.name')}
             required
@@ -92,15 +94,17 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
           />
           <Field label={words('onboarding.name.color')} help={words('onboarding.name.color_help')} error={errorOf('color')}>
             {(control) => (
-              <div className={css.color}>
+              <Row align="center" gap={8} className={css.color}>
                 <input {...control} type="color" value={color ?? '#8a93a3'} onChange={(event) => setColor(event.target.value)} />
-                <span>{color ?? kit('none')}</span>
+                <Text tone="quiet" figures>
+                  {color ?? kit('none')}
+                </Text>
                 {color ? (
                   <IconButton label={kit('actions.clear')} onClick={() => setColor(null)}>
                     <X size={14} aria-hidden />
                   </IconButton>
                 ) : null}
-              </div>
+              </Row>
             )}
           </Field>
           <section aria-label={tenancy('settings.logo')}>
@@ -108,7 +112,7 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
             <p className={css.hint}>{tenancy('settings.logo_help')}</p>
             <LogoField logo={settings.logo} onChange={() => void queryClient.invalidateQueries({ queryKey: settingsKey })} />
           </section>
-        </div>
+        </Grid>
       )}
     </StepForm>
   )

@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link, useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Page as PageFrame, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -79,12 +80,12 @@ export function Page() {
       </PageToolbar>
       {progress.isError ? <ErrorState reason={progress.error} onRetry={() => void progress.refetch()} /> : null}
       {steps && step ? (
-        <div className={css.layout}>
+        <Grid align="start" gap={12} className={css.layout}>
           <Rail current={step} steps={steps} />
           <StepContext value={context}>
             <Step key={step} step={step} moved={moved} />
           </StepContext>
-        </div>
+        </Grid>
       ) : progress.isError ? null : (
         <SkeletonRows count={8} />
       )}
@@ -103,18 +104,20 @@ function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: 
   }, [moved])
   const Form = forms[step]
   return (
-    <section className={css.card} aria-labelledby={id}>
+    <Box as="section" edge="all" corner={12} fill="surface" className={css.card} aria-labelledby={id}>
       <Text as="p" size={12} tone="quiet" figures>
         {words('onboarding.step', { number: String(own.indexOf(step) + 1), total: String(own.length) })}
       </Text>
-      <h2 ref={title} id={id} tabIndex={-1}>
+      <Text as="h2" above={2} below={6} size={20} ref={title} id={id} tabIndex={-1}>
         {words(`onboarding.steps.${step}.title`)}
-      </h2>
-      <p className={css.lead}>{words(`onboarding.steps.${step}.text`)}</p>
+      </Text>
+      <Text as="p" below={20} tone="soft" className={css.lead}>
+        {words(`onboarding.steps.${step}.text`)}
+      </Text>
       <Suspense fallback={<SkeletonRows count={5} />}>
         <Form />
       </Suspense>
-    </section>
+    </Box>
   )
 }
 
@@ -134,9 +137,22 @@ function Rail({ current, steps }: { readonly current: OnboardingStep; readonly s
         {own.map((step, index) => (
           <li key={step}>
             <Link to={addressOf(step)} aria-current={step === current ? 'step' : undefined} onClick={() => setOpen(false)}>
-              <span className={css.mark} data-state={steps[step]} aria-hidden>
+              <Grid
+                as="span"
+                rigid
+                centered
+                edge="strong"
+                fill="surface"
+                tone="quiet"
+                size={11}
+                weight={600}
+                figures
+                className={css.mark}
+                data-state={steps[step]}
+                aria-hidden
+              >
                 {steps[step] === 'DONE' ? <Check size={13} strokeWidth={2.5} /> : steps[step] === 'SKIPPED' ? <Minus size={13} /> : index + 1}
-              </span>
+              </Grid>
               <span>{words(`onboarding.steps.${step}.title`)}</span>
               {steps[step] ? <VisuallyHidden>{` – ${words(`onboarding.states.${steps[step]}`)}`}</VisuallyHidden> : null}
             </Link>

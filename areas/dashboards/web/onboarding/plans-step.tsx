@@ -11,7 +11,7 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
 import { usePlans } from './onboarding-api.ts'
@@ -75,7 +75,7 @@ export function PlansMappingStep() {
       {plans.isPending ? <SkeletonRows count={4} /> : null}
       {plans.data?.length === 0 ? <EmptyState title={words('onboarding.plans.none')} /> : null}
       {plans.data?.length ? (
-        <div className={css.scroll}>
+        <Box overflow="scrolled-across">
           <table className={css.table}>
             <thead>
               <tr>
@@ -104,7 +104,7 @@ export function PlansMappingStep() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       ) : null}
     </StepForm>
   )

@@ -4,7 +4,8 @@ import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { forgetTyped, placeOf } from './typed-steps.ts'
@@ -71,19 +72,19 @@ export function StepForm({ save, children }: StepFormProps) {
   return (
     <Stack ref={form} noValidate as="form" gap={16} onSubmit={submit}>
       {typeof children === 'function' ? children(errorOf) : children}
-      <p role="alert" className={css.failure} hidden={!failure}>
+      <Text role="alert" as="p" padY={8} padX={12} corner={8} fill="bad" tone="bad" hidden={!failure}>
         {failure}
-      </p>
-      <footer className={css.footer}>
+      </Text>
+      <Row as="footer" wrap align="center" gap={8} above={8} edge="soft-above" className={css.footer}>
         {before ? <Button onClick={() => goTo(before)}>{kit('actions.back')}</Button> : null}
-        <span className={css.spring} />
+        <Text grow />
         <Button variant="subtle" loading={busy === 'SKIPPED'} disabled={busy !== undefined} onClick={() => void finish('SKIPPED')}>
           {words('onboarding.skip')}
         </Button>
         <Button type="submit" variant="primary" loading={busy === 'DONE'} disabled={busy !== undefined}>
           {words(index === own.length - 1 ? 'onboarding.finish' : 'onboarding.continue')}
         </Button>
-      </footer>
+      </Row>
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import type { Addition } from '#areas/library/contract/addition.ts'
 import { FileButton } from '#areas/library/web/shelf/shelf-toolbar.tsx'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import css from './added.module.css'
 
 /** The one line of what is missing; by library when it is unfolded. */
@@ -16,20 +17,20 @@ export function AbsentLine({ absent }: { readonly absent: Addition['absent'] }) 
   const sum = (of: 'links' | 'objects') => absent.reduce((total, each) => total + each[of], 0)
   const Fold = open ? ChevronDown : ChevronRight
   return (
-    <div className={css.absent} role="status">
+    <Row wrap align="center" gap={14} rowGap={4} fill="warn" tone="warn" className={css.absent} role="status">
       <TriangleAlert size={15} aria-hidden />
       <p>
         <b>{t('added.absent', { count: absent.length })}</b>{' '}
         {t(absent.length === 1 ? 'added.absent_one' : 'added.absent_links', { links: sum('links'), objects: sum('objects') })}
       </p>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Row as="button" inline align="center" gap={4} padY={2} padX={4} type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <Fold size={14} aria-hidden /> {t('added.details')}
-      </button>
+      </Row>
       <FileButton link>
         <Upload size={14} aria-hidden /> {t('added.add_file')}
       </FileButton>
       {open ? (
-        <table id={id}>
+        <Box as="table" full size={12} id={id}>
           <thead>
             <tr>
               <th scope="col">{t('added.table.library')}</th>
@@ -46,8 +47,8 @@ export function AbsentLine({ absent }: { readonly absent: Addition['absent'] }) 
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       ) : null}
-    </div>
+    </Row>
   )
 }

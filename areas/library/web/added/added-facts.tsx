@@ -9,6 +9,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -48,9 +49,9 @@ export function AddedFacts({ framework, onChanged }: { readonly framework: Added
     ['languages', order(framework.languages).map(spoken).join(', ') || '—'],
   ] as const
   return (
-    <dl className={css.facts}>
+    <Row as="dl" wrap overflow="clipped" edge="all" fill="surface" className={css.facts}>
       {facts.map(([what, value]) => (
-        <div key={what}>
+        <Box narrows padY={8} padX={14} key={what}>
           <dt>{t(`added.facts.${what}`)}</dt>
           <dd>
             {what === 'kind' && editing ? (
@@ -71,8 +72,8 @@ export function AddedFacts({ framework, onChanged }: { readonly framework: Added
               </IconButton>
             ) : null}
           </dd>
-        </div>
+        </Box>
       ))}
-    </dl>
+    </Row>
   )
 }

@@ -7,7 +7,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './added.module.css'
 
@@ -39,22 +41,26 @@ export function AddedList({ addition: { items, undone_at } }: { readonly additio
     return item.kind === 'mapping' ? path('/admin/catalog/mapping_sets') : item.kind === 'solution' ? path('/admin/catalog/measures') : null
   }
   return (
-    <section className={css.card} aria-label={t('added.list')}>
-      <header>
-        <h3>{t('added.list')}</h3>
+    <Box as="section" edge="all" fill="surface" className={css.card} aria-label={t('added.list')}>
+      <Row as="header" align="center" gap={10} padY={10} padX={14} size={13} weight={600}>
+        <Row as="h3" align="center" gap={10} padY={10} padX={14} size={13} weight={600}>
+          {t('added.list')}
+        </Row>
         <span role="status">{t('added.of', { done, count: items.length })}</span>
         <ButtonLink variant="link" to={path('/org/policies/shelf')}>
           {t('added.back')}
         </ButtonLink>
-      </header>
+      </Row>
       <ul className={css.items}>
         {items.map((item) => {
           const to = way(item)
           return (
-            <li key={item.report_id}>
-              <b>{name(item)}</b>
+            <Grid as="li" align="center" gap={10} padY={4} padX={14} edge="soft-above" key={item.report_id}>
+              <Text as="b" narrows weight={500} breaks>
+                {name(item)}
+              </Text>
               <span className={css.count}>{item.reason ?? content(item)}</span>
-              <span className={css.state}>
+              <span>
                 <State item={item} />
               </span>
               <span className={css.open}>
@@ -68,11 +74,11 @@ export function AddedList({ addition: { items, undone_at } }: { readonly additio
                   </ButtonLink>
                 ) : null}
               </span>
-            </li>
+            </Grid>
           )
         })}
       </ul>
-    </section>
+    </Box>
   )
 }
 

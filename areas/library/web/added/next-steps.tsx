@@ -7,6 +7,8 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import css from './added.module.css'
 
 /** Link, apply, decide: the next of them is the primary one. */
@@ -24,8 +26,10 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
     ['to_search', Math.max(0, requirements - linked - suggested - alike)],
   ] as const
   return (
-    <section className={css.card} aria-label={t('added.next')}>
-      <h3>{t('added.next')}</h3>
+    <Box as="section" edge="all" fill="surface" className={css.card} aria-label={t('added.next')}>
+      <Row as="h3" align="center" gap={10} padY={10} padX={14} size={13} weight={600}>
+        {t('added.next')}
+      </Row>
       <ol className={css.steps}>
         <Step
           n={1}
@@ -46,12 +50,12 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
             ) : null
           }
         >
-          <div className={css.track} aria-hidden>
+          <Row above={10} below={8} overflow="clipped" corner={4} fill="mute" className={css.track} aria-hidden>
             {parts.map(([what, count]) => (
               <i key={what} data-part={what} style={{ flexGrow: count }} />
             ))}
-          </div>
-          <ul className={css.legend}>
+          </Row>
+          <Row as="ul" wrap gap={14} rowGap={4} tone="soft" size={12} className={css.legend}>
             {parts
               .filter(([, count]) => count > 0)
               .map(([what, count]) => (
@@ -60,9 +64,11 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
                   <b>{format.number(count)}</b> {t(`added.${what}`)}
                 </li>
               ))}
-          </ul>
+          </Row>
           {suggested > 0 && by_sets.length > 0 ? (
-            <p className={css.sets}>{t('added.by_sets', { count: by_sets.length, names: names.format(by_sets) })}</p>
+            <Text as="p" above={4} tone="quiet" size={12}>
+              {t('added.by_sets', { count: by_sets.length, names: names.format(by_sets) })}
+            </Text>
           ) : null}
         </Step>
         <Step
@@ -88,12 +94,14 @@ export function NextSteps({ framework }: { readonly framework: AddedFramework })
                 {t('added.decide_button')}
               </ButtonLink>
             ) : (
-              <span className={css.after}>{t('added.after_two')}</span>
+              <Text size={12} oneLine className={css.after}>
+                {t('added.after_two')}
+              </Text>
             )
           }
         />
       </ol>
-    </section>
+    </Box>
   )
 }
 
@@ -109,16 +117,16 @@ interface StepProps {
 
 function Step({ n, current, off, title, text, action, children }: StepProps) {
   return (
-    <li aria-current={current ? 'step' : undefined} data-off={off || undefined}>
-      <span className={css.number} aria-hidden>
+    <Row as="li" align="start" gap={14} padY={14} padX={14} edge="soft-above" aria-current={current ? 'step' : undefined} data-off={off || undefined}>
+      <Grid as="span" rigid centered fill="mute" tone="mute" size={12} weight={600} className={css.number} aria-hidden>
         {n}
-      </span>
-      <div className={css.what}>
+      </Grid>
+      <Box grow narrows className={css.what}>
         <h4>{title}</h4>
         {text ? <p>{text}</p> : null}
         {children}
-      </div>
+      </Box>
       {action}
-    </li>
+    </Row>
   )
 }

@@ -8,6 +8,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './shelf-panel.module.css'
 
@@ -50,10 +51,18 @@ export function useComparison(id: number): ComparisonState {
 export function Comparison({ comparison: { report }, from, to }: { readonly comparison: ComparisonState; readonly from: string; readonly to: string }) {
   const t = useWords('library')
   return (
-    <section className={css.comparison} aria-label={t('shelf.compared', { from, to })} aria-busy={report === undefined} role="status">
+    <Box
+      as="section"
+      above={10}
+      below={10}
+      className={css.comparison}
+      aria-label={t('shelf.compared', { from, to })}
+      aria-busy={report === undefined}
+      role="status"
+    >
       <h3>{report ? t('shelf.compared', { from, to }) : t('shelf.comparing')}</h3>
       {report?.result ? <ResultView result={report.result} /> : null}
       {report?.status === 'ERROR' ? <ReportLines lines={report.lines ?? []} /> : null}
-    </section>
+    </Box>
   )
 }

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { OutlineNode } from '#areas/library/contract/shelf.ts'
 import { CutName } from '#kit/web/ui/cut-name.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { textIn } from './names.ts'
 import css from './outline-tree.module.css'
 
@@ -83,7 +85,7 @@ export function OutlineTree({ label, nodes, language }: OutlineTreeProps) {
     event.stopPropagation()
   }
   return (
-    <ul ref={tree} role="tree" aria-label={label} className={css.tree} onKeyDown={onKeyDown}>
+    <Box ref={tree} role="tree" aria-label={label} as="ul" overflow="scrolled" edge="all" corner={8} className={css.tree} onKeyDown={onKeyDown}>
       {shown.map(({ index, level, children, requirements }) => {
         const [, reference, assessable, texts] = nodes[index] ?? [-1, null, 0, {}]
         const folds = children.length > 0
@@ -103,17 +105,25 @@ export function OutlineTree({ label, nodes, language }: OutlineTreeProps) {
               if (folds) toggle(index)
             }}
           >
-            <span className={css.fold} aria-hidden>
+            <Grid as="span" rigid centered tone="quiet" className={css.fold} aria-hidden>
               {folds ? open.has(index) ? <ChevronDown size={14} /> : <ChevronRight size={14} /> : null}
-            </span>
-            {reference ? <span className={css.reference}>{reference}</span> : null}
-            <span className={css.text} title={textIn(texts, language)}>
+            </Grid>
+            {reference ? (
+              <Text cut rigid tone="quiet" figures className={css.reference}>
+                {reference}
+              </Text>
+            ) : null}
+            <Text cut grow narrows weight={550} className={css.text} title={textIn(texts, language)}>
               <CutName text={textIn(texts, language) === reference ? '' : textIn(texts, language)} />
-            </span>
-            {folds ? <span className={css.count}>{requirements}</span> : null}
+            </Text>
+            {folds ? (
+              <Text rigid tone="soft" figures>
+                {requirements}
+              </Text>
+            ) : null}
           </li>
         )
       })}
-    </ul>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import type { ShelfRow } from './shelf-columns.tsx'
 import css from './shelf.module.css'
 import { usePlan } from './use-shelf.ts'
@@ -22,7 +23,19 @@ export function SelectionBar({ rows, onAdd, onClear }: SelectionBarProps) {
     plan && plan.absent.length > 0 ? t('shelf.selected_absent', { count: plan.absent.length }) : '',
   ].filter(Boolean)
   return (
-    <div className={css.bar} role="group" aria-label={t('shelf.selected', { count: rows.length })}>
+    <Row
+      wrap
+      align="center"
+      gap={12}
+      rowGap={8}
+      padY={8}
+      padX={16}
+      edge="above"
+      fill="selected"
+      className={css.bar}
+      role="group"
+      aria-label={t('shelf.selected', { count: rows.length })}
+    >
       <b>{t('shelf.selected', { count: rows.length })}</b>
       <span>{said.join(', ')}</span>
       <Button variant="subtle" onClick={onClear}>
@@ -31,6 +44,6 @@ export function SelectionBar({ rows, onAdd, onClear }: SelectionBarProps) {
       <Button icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
         {t('shelf.add_selected', { count: rows.length })}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -52,13 +53,17 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
         {
           ...first,
           cell: (row: ShelfRow) => (
-            <span className={css.narrow}>
-              <b>{name(row)}</b>
-              <span>
-                <small>{facts(row)}</small>
+            <Text grow narrows className={css.narrow}>
+              <Text as="b" overflow="clipped" weight={550} breaks>
+                {name(row)}
+              </Text>
+              <Row as="span" align="center" gap={8}>
+                <Text as="small" grow overflow="clipped" tone="quiet" size={12}>
+                  {facts(row)}
+                </Text>
                 <State row={row} onRetry={onRetry} />
-              </span>
-            </span>
+              </Row>
+            </Text>
           ),
         },
       ]
@@ -80,14 +85,18 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
         cell: (row: ShelfRow) => {
           const all = ordered(row.languages)
           return (
-            <span className={css.languages} title={all.map((each) => each.toUpperCase()).join(', ')}>
+            <Row as="span" inline gap={4} className={css.languages} title={all.map((each) => each.toUpperCase()).join(', ')}>
               {all.slice(0, shownLanguages).map((each) => (
-                <i key={each} data-own={each === language || undefined}>
+                <Text as="i" padX={5} corner={4} fill="mute" tone="mute" size={11} line={18} key={each} data-own={each === language || undefined}>
                   {each.toUpperCase()}
-                </i>
+                </Text>
               ))}
-              {all.length > shownLanguages ? <i>+{all.length - shownLanguages}</i> : null}
-            </span>
+              {all.length > shownLanguages ? (
+                <Text as="i" padX={5} corner={4} fill="mute" tone="mute" size={11} line={18}>
+                  +{all.length - shownLanguages}
+                </Text>
+              ) : null}
+            </Row>
           )
         },
       },
@@ -131,18 +140,42 @@ function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (ro
       return <progress className={css.progress} max={100} value={standing.progress} aria-label={t('shelf.states.adding', { progress: standing.progress })} />
     case 'failed':
       return (
-        <button type="button" className={css.failed} title={standing.reason ?? undefined} onClick={() => onRetry(row)}>
+        <Box
+          type="button"
+          as="button"
+          padY={2}
+          padX={8}
+          corner={6}
+          fill="bad"
+          tone="bad"
+          weight={550}
+          title={standing.reason ?? undefined}
+          onClick={() => onRetry(row)}
+        >
           {t('shelf.try_again')}
-        </button>
+        </Box>
       )
     case 'newer':
       return (
-        <span className={css.newer} role="img" aria-label={t('shelf.newer_long', { from: standing.known ?? '', to: row.version_label })}>
+        <Row
+          as="span"
+          inline
+          align="center"
+          gap={4}
+          corner={6}
+          fill="accent"
+          tone="accent"
+          weight={550}
+          figures
+          className={css.newer}
+          role="img"
+          aria-label={t('shelf.newer_long', { from: standing.known ?? '', to: row.version_label })}
+        >
           <CircleArrowUp size={13} aria-hidden />
           <span aria-hidden>{standing.known}</span>
           <ArrowRight size={11} aria-hidden />
           <span aria-hidden>{row.version_label}</span>
-        </span>
+        </Row>
       )
   }
 }

@@ -1,6 +1,7 @@
 import type { ShelfStatuses } from '#areas/library/contract/shelf.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { removeFile } from './remove-file.ts'
 import css from './shelf.module.css'
 
@@ -19,7 +20,7 @@ export function ShelfNotes({ standings, refused, refusedTotal }: NotesProps) {
   const isReading = folder != null && folder.read_at === null
   if (!isReading && uploads.length === 0 && refused.length === 0) return null
   return (
-    <div className={css.note} role="status">
+    <Row wrap align="center" gap={12} rowGap={4} padY={6} padX={16} edge="below" fill="subtle" tone="soft" size={12} className={css.note} role="status">
       {isReading ? (
         <p>
           <progress className={css.progress} max={folder.total} value={folder.done} aria-hidden />{' '}
@@ -32,7 +33,7 @@ export function ShelfNotes({ standings, refused, refusedTotal }: NotesProps) {
       {refused.length > 0 ? (
         <details>
           <summary>{t('shelf.refused', { count: refusedTotal })}</summary>
-          <ul>
+          <Box as="ul" above={4} overflow="scrolled" breaks>
             {refused.map(({ id, own, path, reason }) => (
               <li key={id}>
                 {t('shelf.file_refused', { name: path, reason })}{' '}
@@ -43,10 +44,10 @@ export function ShelfNotes({ standings, refused, refusedTotal }: NotesProps) {
                 ) : null}
               </li>
             ))}
-          </ul>
+          </Box>
           {refusedTotal > refused.length ? <p>{t('shelf.refused_more', { count: refusedTotal - refused.length })}</p> : null}
         </details>
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -10,6 +10,7 @@ import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import { inBrowser } from '#kit/web/table/in-browser.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
@@ -110,15 +111,22 @@ export function Page() {
               tabs={shelfKinds.map((each) => ({ value: each as string, label: t(`shelf.kinds.${each}`), count: of(each) }))}
             />
             {newVersions > 0 || state.view === newer ? (
-              <button
+              <Row
                 type="button"
+                as="button"
+                inline
+                align="center"
+                gap={6}
+                padX={8}
+                tone="quiet"
+                oneLine
                 className={css.newest}
                 aria-pressed={state.view === newer}
                 onClick={() => change({ view: state.view === newer ? 'framework' : newer })}
               >
                 <CircleArrowUp size={14} aria-hidden />
                 {t('shelf.newer')} <b>{newVersions}</b>
-              </button>
+              </Row>
             ) : null}
           </>
         }

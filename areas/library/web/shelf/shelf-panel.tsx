@@ -6,9 +6,11 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ComesWith } from './comes-with.tsx'
 import { Comparison, useComparison } from './comparison.tsx'
 import { textIn, useLanguageOrder, useName } from './names.ts'
@@ -138,9 +140,13 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
       {preview.data ? (
         <>
           <p className={css.description}>{textIn(preview.data.description, language)}</p>
-          {copyright ? <p className={css.copyright}>{copyright}</p> : null}
+          {copyright ? (
+            <Text as="p" tone="quiet" size={12} className={css.copyright}>
+              {copyright}
+            </Text>
+          ) : null}
           {comparison.asked ? <Comparison comparison={comparison} from={standing?.known ?? ''} to={row.version_label} /> : null}
-          <div className={css.title}>
+          <Row align="center" gap={8} above={10} below={6} className={css.title}>
             <h3>{t('shelf.preview')}</h3>
             <span>{row.kind === 'framework' ? t('shelf.preview_content', { requirements: row.counts.requirements, groups: row.counts.groups }) : ''}</span>
             {languages.length > 1 ? (
@@ -151,11 +157,13 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
                 options={languages.slice(0, mostLanguages).map((each) => ({ value: each, label: each.toUpperCase() }))}
               />
             ) : null}
-          </div>
+          </Row>
           {preview.data.nodes.length > 0 ? (
             <OutlineTree label={t('shelf.preview')} nodes={preview.data.nodes} language={language} />
           ) : (
-            <p className={css.copyright}>{t('shelf.no_tree')}</p>
+            <Text as="p" tone="quiet" size={12} className={css.copyright}>
+              {t('shelf.no_tree')}
+            </Text>
           )}
           <ComesWith companions={companions} absent={preview.data.absent} />
         </>

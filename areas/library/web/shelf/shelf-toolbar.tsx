@@ -7,7 +7,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './shelf.module.css'
 import { shelfTypes, uploadFiles } from './upload-files.ts'
@@ -57,7 +59,7 @@ export function ShelfToolbar({ search, onSearch, count, folder }: ToolbarProps) 
   }, [])
   return (
     <PageToolbar>
-      <div className={css.search} role="search">
+      <Box holds tone="quiet" className={css.search} role="search">
         <Search size={14} aria-hidden />
         <input
           ref={input}
@@ -70,11 +72,11 @@ export function ShelfToolbar({ search, onSearch, count, folder }: ToolbarProps) 
           onChange={(event) => onSearch(event.target.value)}
         />
         <Kbd>/</Kbd>
-      </div>
+      </Box>
       <Spring />
-      <span className={css.when}>
+      <Text tone="quiet" size={12} className={css.when}>
         {folder?.read_at ? t('shelf.read_at', { count, day: format.date(folder.read_at) }) : count > 0 ? t('shelf.count', { count }) : ''}
-      </span>
+      </Text>
       <IconButton label={t('shelf.read_again')} onClick={() => void readAgain()}>
         <RefreshCw size={15} />
       </IconButton>
@@ -92,7 +94,20 @@ export function ShelfToolbar({ search, onSearch, count, folder }: ToolbarProps) 
 /** Chooses files for the shelf; `link` stands within a sentence. */
 export function FileButton({ link, children }: { readonly link?: boolean; readonly children: ReactNode }) {
   return (
-    <label className={css.file} data-link={link || undefined}>
+    <Row
+      as="label"
+      inline
+      holds
+      align="center"
+      gap={6}
+      padX={12}
+      edge="strong"
+      corner={6}
+      fill="surface"
+      weight={550}
+      className={css.file}
+      data-link={link || undefined}
+    >
       {children}
       <input
         type="file"
@@ -104,6 +119,6 @@ export function FileButton({ link, children }: { readonly link?: boolean; readon
           void uploadFiles(files)
         }}
       />
-    </label>
+    </Row>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, TextSearch } from 'lucide-react'
 import { sureFrom, type Suggestion, type SuggestionSource } from '#areas/policies/contract/linking.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './linking.module.css'
@@ -18,15 +19,19 @@ export function Confidence({ of }: { readonly of: Shown }) {
   const named = useSourceName()
   const Icon = of.kind === 'MAPPING' ? ArrowLeftRight : TextSearch
   return (
-    <span className={css.confidence}>
+    <Row as="span" inline align="center" gap={8} narrows tone="soft" size={12} className={css.confidence}>
       <svg className={css.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden data-weak={of.percent < sureFrom || undefined}>
         <rect width="100" height="4" />
         <rect width={of.percent} height="4" />
       </svg>
-      <b>{of.percent}&nbsp;%</b>
+      <Text as="b" rigid tone="plain" weight={600} figures>
+        {of.percent}&nbsp;%
+      </Text>
       <Icon size={13} aria-hidden />
-      <span className={css.clip}>{named(of)}</span>
-    </span>
+      <Text cut narrows>
+        {named(of)}
+      </Text>
+    </Row>
   )
 }
 
@@ -52,11 +57,20 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
       )}
     >
       {() => (
-        <div className={css.sources} tabIndex={0} role="group" aria-label={t('linking.sources')}>
-          <h4>{t('linking.sources')}</h4>
+        <Box overflow="scrolled" padY={10} padX={12} className={css.sources} tabIndex={0} role="group" aria-label={t('linking.sources')}>
+          <Text as="h4" below={6} size={12}>
+            {t('linking.sources')}
+          </Text>
           <ul>
             {sources.map((source) => (
-              <li key={`${source.kind} ${source.control_id} ${source.mapping_set} ${source.relationship}`}>
+              <Row
+                as="li"
+                gap={10}
+                padY={6}
+                edge="soft-above"
+                size={12}
+                key={`${source.kind} ${source.control_id} ${source.mapping_set} ${source.relationship}`}
+              >
                 <b>{source.percent}&nbsp;%</b>
                 <div>
                   <p>
@@ -69,10 +83,10 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
                       : [source.mapping_set, source.relationship ? t(`linking.relationship.${source.relationship}`) : null].filter(Boolean).join(' · ')}
                   </Text>
                 </div>
-              </li>
+              </Row>
             ))}
           </ul>
-        </div>
+        </Box>
       )}
     </Popover>
   )

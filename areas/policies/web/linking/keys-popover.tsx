@@ -3,7 +3,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './linking.module.css'
 
 const keys = [
@@ -33,21 +35,23 @@ export function KeysPopover({ letters, onLetters }: { readonly letters: boolean;
       )}
     >
       {() => (
-        <div className={css.keys}>
+        <Box padY={12} padX={12} className={css.keys}>
           <Switch label={t('linking.letters')} checked={letters} onChange={(event) => onLetters(event.currentTarget.checked)} />
-          <dl>
+          <Box as="dl" above={10}>
             {keys.map(([what, pressed]) => (
               <div key={what}>
-                <dt>
+                <Row as="dt" rigid gap={4}>
                   {pressed.map((each) => (
                     <Kbd key={each}>{each}</Kbd>
                   ))}
-                </dt>
-                <dd>{t(`linking.key.${what}`)}</dd>
+                </Row>
+                <Text as="dd" tone="soft">
+                  {t(`linking.key.${what}`)}
+                </Text>
               </div>
             ))}
-          </dl>
-        </div>
+          </Box>
+        </Box>
       )}
     </Popover>
   )

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Check as Box } from '#kit/web/ui/check.tsx'
+import { Check as CheckBox } from '#kit/web/ui/check.tsx'
+import { Box, Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import css from './linking.module.css'
 import { GroupRow, RequirementRow } from './linking-row.tsx'
@@ -43,9 +44,9 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
   const shown = screen.order.map(({ id }) => id)
   const all = shown.length > 0 && shown.every((id) => screen.selected.has(id))
   return (
-    <div className={css.gridFrame}>
-      <div className={css.head}>
-        <Box
+    <Stack grow shortens edge="above">
+      <Grid align="center" padX={16} rigid edge="below" tone="quiet" size={12} weight={500} className={css.head}>
+        <CheckBox
           aria-label={t('linking.select_all')}
           checked={all}
           indeterminate={!all && screen.selected.size > 0}
@@ -55,8 +56,8 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
         <span>{t('linking.columns.requirement')}</span>
         <span>{t('linking.columns.model')}</span>
         <span>{t('linking.columns.confidence')}</span>
-      </div>
-      <div className={css.scroll} ref={scroller}>
+      </Grid>
+      <Box grow shortens overflow="scrolled" ref={scroller}>
         {lines.length === 0 ? (
           <EmptyState title={t(screen.search ? 'tree.nothing_found' : screen.filter === 'to_confirm' ? 'linking.none_to_confirm' : 'tree.empty')} />
         ) : null}
@@ -76,7 +77,7 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
             if (!line) return null
             const isOpen = line.key === openKey
             return (
-              <div
+              <Grid
                 key={item.key}
                 id={line.key}
                 ref={virtualizer.measureElement}
@@ -86,6 +87,11 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
                 aria-level={line.level}
                 aria-expanded={line.kind === 'group' ? !screen.closed.has(line.row.id) : isOpen}
                 {...(line.kind === 'requirement' ? { 'aria-selected': screen.selected.has(line.row.id) } : {})}
+                align="center"
+                padX={16}
+                full
+                edge="soft-below"
+                fill="surface"
                 className={css.row}
                 data-kind={line.kind}
                 data-open={isOpen || undefined}
@@ -101,7 +107,7 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
                 {line.kind === 'group' ? (
                   <GroupRow line={line} screen={screen} />
                 ) : isOpen ? (
-                  <div role="gridcell" className={css.openCell}>
+                  <Box role="gridcell" across narrows>
                     <OpenRow
                       row={line.row}
                       sources={screen.sources}
@@ -117,15 +123,15 @@ export function LinkingGrid({ screen, letters, grid, input }: GridProps) {
                       onNew={() => void screen.makeModels([line.row.id])}
                       onLeave={() => grid.current?.focus({ preventScroll: true })}
                     />
-                  </div>
+                  </Box>
                 ) : (
                   <RequirementRow line={line} screen={screen} />
                 )}
-              </div>
+              </Grid>
             )
           })}
         </div>
-      </div>
-    </div>
+      </Box>
+    </Stack>
   )
 }

@@ -4,9 +4,11 @@ import { acceptedAbove } from '#areas/policies/contract/linking.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Confidence } from './confidence.tsx'
 import { Filters } from './linking-toolbar.tsx'
 import css from './linking-phone.module.css'
@@ -36,10 +38,10 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
   const chosen = picker.ticked
   const { title, text } = wholeText(row?.name ?? row?.identifier ?? '', sources?.description)
   return (
-    <div className={css.phone}>
+    <Stack grow shortens>
       <div className={css.top}>
         <Track progress={progress} />
-        <p>
+        <Row as="p" align="center" spread="between" gap={8} above={4} tone="soft" size={12}>
           <span>
             <b>{format.number(progress.linked)}</b> {t('linking.progress_rest', { count: progress.total })}
           </span>
@@ -49,17 +51,19 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
           <IconButton label={t('linking.options')} onClick={() => setSheet('options')}>
             <SlidersHorizontal size={16} />
           </IconButton>
-        </p>
+        </Row>
       </div>
-      <div className={css.scroll}>
+      <Box grow shortens overflow="scrolled" fill="canvas">
         {row ? (
           <>
-            <header className={css.requirement}>
+            <Box as="header" padY={14} padX={16} edge="below" fill="surface" className={css.requirement}>
               <p>
                 {row.identifier !== row.name ? row.identifier : null}
                 {at >= 0 ? <span>{t('linking.rank', { at: format.number(at + 1), count: format.number(order.length) })}</span> : null}
               </p>
-              <h3>{title}</h3>
+              <Text as="h3" above={4} below={8} size={16} line={24}>
+                {title}
+              </Text>
               {text ? <p className={css.description}>{text}</p> : null}
               {row.solutions.map((each) => (
                 <p key={each.id} className={css.has}>
@@ -67,69 +71,140 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
                 </p>
               ))}
               <NearTags near={sources?.near ?? []} />
-            </header>
-            <section className={css.offered} aria-label={t('linking.offered')}>
-              <h4>
+            </Box>
+            <Stack as="section" gap={8} className={css.offered} aria-label={t('linking.offered')}>
+              <Row as="h4" spread="between">
                 {t('linking.offered')} <span>{t('linking.one_or_more')}</span>
-              </h4>
+              </Row>
               {picker.list.map((pick) => (
-                <label key={pick.id} className={css.card}>
+                <Grid key={pick.id} as="label" gap={10} rowGap={4} align="start" padY={12} padX={12} edge="all" corner={8} fill="raised" className={css.card}>
                   <input type="checkbox" checked={chosen.some(({ id }) => id === pick.id)} onChange={() => picker.toggle(pick)} />
-                  <span className={css.name}>{pick.name}</span>
-                  <span className={css.why}>
+                  <Text size={14} weight={600} className={css.name}>
+                    {pick.name}
+                  </Text>
+                  <Row as="span" align="center" spread="between" gap={8} tone="quiet" size={12} className={css.why}>
                     {pick.suggestion ? <Confidence of={pick.suggestion} /> : <span>{pick.identifier}</span>}
                     {pick.measures === undefined ? null : <span>{t('linking.measures', { count: pick.measures })}</span>}
-                  </span>
-                </label>
+                  </Row>
+                </Grid>
               ))}
-              <button type="button" className={css.other} onClick={() => setSheet('search')}>
+              <Row
+                type="button"
+                as="button"
+                align="center"
+                gap={10}
+                padX={14}
+                edge="strong"
+                corner={8}
+                fill="raised"
+                tone="quiet"
+                size={14}
+                side="left"
+                className={css.other}
+                onClick={() => setSheet('search')}
+              >
                 <Search size={16} aria-hidden /> {t('linking.other_model')}
-              </button>
-            </section>
+              </Row>
+            </Stack>
           </>
         ) : (
           <EmptyState title={progress.linked === progress.total ? t('linking.done', { count: progress.total }) : t('tree.nothing_found')} />
         )}
-      </div>
+      </Box>
       {progress.above > 0 ? (
-        <p className={css.line}>
+        <Row as="p" align="center" gap={8} padX={16} edge="above" tone="soft" className={css.line}>
           <span>{t('linking.above', { count: progress.above, percent: String(acceptedAbove) })}</span>
           <Button variant="link" loading={busy} onClick={() => void onAccept()}>
             {t('linking.accept_all')}
           </Button>
-        </p>
+        </Row>
       ) : null}
       {failure ? (
-        <p className={css.failure} role="alert">
+        <Row as="p" align="center" gap={8} padX={16} edge="above" tone="soft" fill="bad" className={css.failure} role="alert">
           <X size={14} aria-hidden /> {failure[1]}
-        </p>
+        </Row>
       ) : null}
       {last && lastRow ? (
-        <p className={css.line} data-done>
+        <Row as="p" align="center" gap={8} padX={16} edge="above" tone="soft" className={css.line} data-done>
           <CircleCheck size={16} aria-hidden />
           <span>{t('linking.linked_line', { name: lastRow.identifier ?? lastRow.name ?? '', count: Math.max(1, last[1].models.length) })}</span>
           <Button variant="link" icon={<Undo2 size={14} aria-hidden />} onClick={() => void linking.undo({ edit: last[1].edit ?? '', controls: [last[0]] })}>
             {t('linking.undo')}
           </Button>
-        </p>
+        </Row>
       ) : null}
-      <div className={css.bar}>
-        <button type="button" aria-label={t('linking.previous')} disabled={at <= 0} onClick={() => screen.step(-1)}>
+      <Row gap={8} padY={10} padX={16} edge="above" fill="surface" className={css.bar}>
+        <Row
+          as="button"
+          inline
+          align="center"
+          spread="middle"
+          gap={8}
+          edge="strong"
+          corner={8}
+          fill="raised"
+          tone="plain"
+          type="button"
+          aria-label={t('linking.previous')}
+          disabled={at <= 0}
+          onClick={() => screen.step(-1)}
+        >
           <ArrowUp size={18} aria-hidden />
-        </button>
-        <button type="button" aria-label={t('linking.next')} disabled={at >= order.length - 1} onClick={() => screen.step(1)}>
+        </Row>
+        <Row
+          as="button"
+          inline
+          align="center"
+          spread="middle"
+          gap={8}
+          edge="strong"
+          corner={8}
+          fill="raised"
+          tone="plain"
+          type="button"
+          aria-label={t('linking.next')}
+          disabled={at >= order.length - 1}
+          onClick={() => screen.step(1)}
+        >
           <ArrowDown size={18} aria-hidden />
-        </button>
+        </Row>
         {row && waits && chosen.length === 0 ? (
-          <button type="button" data-primary onClick={() => void screen.confirmLinks([row.id])}>
+          <Row
+            as="button"
+            inline
+            align="center"
+            spread="middle"
+            gap={8}
+            edge="strong"
+            corner={8}
+            fill="raised"
+            tone="plain"
+            type="button"
+            data-primary
+            onClick={() => void screen.confirmLinks([row.id])}
+          >
             <Check size={16} aria-hidden /> {t('linking.confirm')}
-          </button>
+          </Row>
         ) : (
-          <button type="button" data-primary disabled={!row || chosen.length === 0} onClick={() => row && screen.link(row, chosen)}>
+          <Row
+            as="button"
+            inline
+            align="center"
+            spread="middle"
+            gap={8}
+            edge="strong"
+            corner={8}
+            fill="raised"
+            tone="plain"
+            type="button"
+            data-primary
+            disabled={!row || chosen.length === 0}
+            onClick={() => row && screen.link(row, chosen)}
+          >
             {t('linking.link_count', { count: chosen.length })}
-          </button>
+          </Row>
         )}
-      </div>
+      </Row>
       {sheet === 'search' && row ? (
         <Modal
           sheet
@@ -150,7 +225,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
             </Button>
           }
         >
-          <div className={css.sheet}>
+          <Stack gap={12} className={css.sheet}>
             <TextInput
               type="search"
               aria-label={t('linking.picker', { count: screen.suggestions.data?.total ?? 0 })}
@@ -177,12 +252,12 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
             >
               {t('linking.new_model')}
             </Button>
-          </div>
+          </Stack>
         </Modal>
       ) : null}
       {sheet === 'options' ? (
         <Modal title={t('linking.options')} onClose={() => setSheet(undefined)}>
-          <div className={css.sheet}>
+          <Stack gap={12} className={css.sheet}>
             <Filters screen={screen} />
             <TextInput
               type="search"
@@ -191,9 +266,9 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
               value={screen.search}
               onChange={(event) => screen.changeSearch(event.currentTarget.value)}
             />
-          </div>
+          </Stack>
         </Modal>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react'
 import { toConfirm } from '#areas/policies/web/build-version-tree.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Check as Box } from '#kit/web/ui/check.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Check as CheckBox } from '#kit/web/ui/check.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { Confidence } from './confidence.tsx'
 import css from './linking.module.css'
@@ -25,7 +25,7 @@ export function GroupRow({ line, screen }: { readonly line: Group; readonly scre
   return (
     <>
       <Row role="gridcell">
-        <Box
+        <CheckBox
           tabIndex={-1}
           aria-label={t('linking.select', { name })}
           checked={all}
@@ -33,8 +33,12 @@ export function GroupRow({ line, screen }: { readonly line: Group; readonly scre
           onChange={() => screen.select(shown, !all)}
         />
       </Row>
-      <div role="gridcell" className={css.groupName} style={{ '--level': level } as CSSProperties}>
-        <button
+      <Row role="gridcell" align="center" gap={8} narrows className={css.groupName} style={{ '--level': level } as CSSProperties}>
+        <Grid
+          as="button"
+          centered
+          rigid
+          tone="quiet"
           type="button"
           tabIndex={-1}
           data-open={isOpen || undefined}
@@ -42,19 +46,19 @@ export function GroupRow({ line, screen }: { readonly line: Group; readonly scre
           onClick={() => screen.toggleGroup(row.id)}
         >
           <ChevronRight size={14} aria-hidden />
-        </button>
+        </Grid>
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
-        <b className={css.clip} title={name}>
+        <Text as="b" cut narrows title={name}>
           {name}
-        </b>
-      </div>
-      <div role="gridcell" className={css.share}>
+        </Text>
+      </Row>
+      <Row role="gridcell" align="center" spread="last" gap={10} tone="quiet" size={12} figures className={css.share}>
         <svg className={css.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
           <rect width="100" height="4" />
           <rect width={total === 0 ? 0 : (100 * linked) / total} height="4" />
         </svg>
         {t('linking.group_progress', { linked: format.number(linked), count: format.number(total) })}
-      </div>
+      </Row>
     </>
   )
 }
@@ -67,24 +71,24 @@ export function RequirementRow({ line: { row, level }, screen }: { readonly line
   return (
     <>
       <Row role="gridcell">
-        <Box
+        <CheckBox
           tabIndex={-1}
           aria-label={t('linking.select', { name: row.identifier ?? name })}
           checked={screen.selected.has(row.id)}
           onChange={(event) => screen.select([row.id], event.currentTarget.checked)}
         />
       </Row>
-      <div role="gridcell" className={css.requirement} style={{ '--level': level } as CSSProperties}>
+      <Row role="gridcell" align="center" gap={8} narrows className={css.requirement} style={{ '--level': level } as CSSProperties}>
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
-        <span className={css.clip} title={name}>
+        <Text cut narrows title={name}>
           {name}
-        </span>
-      </div>
+        </Text>
+      </Row>
       <Answer line={row} screen={screen} />
       {failure ? (
-        <p className={css.failure} role="alert">
+        <Text as="p" below={6} tone="bad" size={12} className={css.failure} role="alert">
           {failure}
-        </p>
+        </Text>
       ) : null}
     </>
   )
@@ -109,8 +113,16 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
     const day = by ? format.date(by.at.slice(0, 10)) : ''
     return (
       <>
-        <div role="gridcell" className={css.answer}>
-          <span
+        <Row role="gridcell" narrows size={12}>
+          <Row
+            as="span"
+            inline
+            align="center"
+            gap={6}
+            narrows
+            padX={8}
+            edge="all"
+            size={12}
             className={css.pill}
             data-now={outcome ? true : undefined}
             data-waiting={waiting || undefined}
@@ -118,11 +130,13 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
           >
             {outcome && !waiting ? <Check size={13} aria-hidden /> : null}
             <span className={css.identifier}>{shown[0]?.identifier}</span>
-            <span className={css.clip}>{shown[0]?.name}</span>
+            <Text cut narrows>
+              {shown[0]?.name}
+            </Text>
             {shown.length > 1 ? <span>+{shown.length - 1}</span> : null}
-          </span>
-        </div>
-        <div role="gridcell" className={css.why}>
+          </Row>
+        </Row>
+        <Row role="gridcell" narrows size={12} tone="soft">
           {outcome?.state === 'saving' ? (
             t('linking.saving')
           ) : outcome?.state === 'confirmed' ? (
@@ -144,55 +158,102 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
               t('linking.accepted_on', { day })
             )
           ) : null}
-        </div>
-        <div role="gridcell" className={css.verb}>
+        </Row>
+        <Row role="gridcell" spread="last" className={css.verb}>
           {outcome?.edit ? (
-            <button type="button" tabIndex={-1} onClick={stop(() => void linking.undo({ edit: outcome.edit ?? '', controls: [row.id] }))}>
+            <Row
+              as="button"
+              inline
+              align="center"
+              gap={4}
+              padX={6}
+              tone="accent"
+              weight={500}
+              type="button"
+              tabIndex={-1}
+              onClick={stop(() => void linking.undo({ edit: outcome.edit ?? '', controls: [row.id] }))}
+            >
               <Undo2 size={13} aria-hidden /> {t('linking.undo')}
-            </button>
+            </Row>
           ) : waiting ? (
-            <button
+            <Row
+              as="button"
+              inline
+              align="center"
+              gap={4}
+              padX={6}
+              tone="accent"
+              weight={500}
               type="button"
               tabIndex={-1}
               data-tooltip={by?.by ? t('linking.accepted_by', { name: by.by, day }) : undefined}
               onClick={stop(() => void screen.confirmLinks([row.id]))}
             >
               {t('linking.confirm')}
-            </button>
+            </Row>
           ) : null}
-        </div>
+        </Row>
       </>
     )
   }
   return (
     <>
-      <div role="gridcell" className={css.answer}>
+      <Row role="gridcell" narrows size={12}>
         {model ? (
-          <span className={css.pill} data-suggested title={model.name ?? ''}>
+          <Row as="span" inline align="center" gap={6} narrows padX={8} edge="all" size={12} className={css.pill} data-suggested title={model.name ?? ''}>
             <span className={css.identifier}>{model.identifier}</span>
-            <span className={css.clip}>{model.name}</span>
-            {model.measures > 0 ? <span className={css.measures}>{t('linking.measures', { count: model.measures })}</span> : null}
-          </span>
+            <Text cut narrows>
+              {model.name}
+            </Text>
+            {model.measures > 0 ? (
+              <Text rigid tone="quiet" size={12} side="right" className={css.measures}>
+                {t('linking.measures', { count: model.measures })}
+              </Text>
+            ) : null}
+          </Row>
         ) : suggestions.isPending ? null : (
           <Text size={12} tone="quiet">
             {t('linking.none')}
           </Text>
         )}
-      </div>
-      <div role="gridcell" className={css.why}>
+      </Row>
+      <Row role="gridcell" narrows size={12} tone="soft">
         {best ? <Confidence of={best} /> : null}
-      </div>
-      <div role="gridcell" className={css.verb}>
+      </Row>
+      <Row role="gridcell" spread="last" className={css.verb}>
         {best ? (
-          <button type="button" tabIndex={-1} onClick={stop(() => screen.acceptFirst(row))}>
+          <Row
+            as="button"
+            inline
+            align="center"
+            gap={4}
+            padX={6}
+            tone="accent"
+            weight={500}
+            type="button"
+            tabIndex={-1}
+            onClick={stop(() => screen.acceptFirst(row))}
+          >
             {t('linking.link')}
-          </button>
+          </Row>
         ) : (
-          <button type="button" tabIndex={-1} data-quiet onClick={() => screen.show(row)}>
+          <Row
+            as="button"
+            inline
+            align="center"
+            gap={4}
+            padX={6}
+            tone="accent"
+            weight={500}
+            type="button"
+            tabIndex={-1}
+            data-quiet
+            onClick={() => screen.show(row)}
+          >
             {t('linking.find')}
-          </button>
+          </Row>
         )}
-      </div>
+      </Row>
     </>
   )
 }

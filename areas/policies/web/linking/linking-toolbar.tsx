@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { KeysPopover } from './keys-popover.tsx'
@@ -25,7 +26,7 @@ export function LinkingToolbar({ screen, letters, onLetters, search }: ToolbarPr
   const { order, row, step } = screen
   const at = order.findIndex(({ id }) => id === row?.id)
   return (
-    <div className={css.tools} ref={search}>
+    <Row wrap align="center" gap={8} className={css.tools} ref={search}>
       <Filters screen={screen} />
       <TextInput
         type="search"
@@ -35,7 +36,7 @@ export function LinkingToolbar({ screen, letters, onLetters, search }: ToolbarPr
         value={screen.search}
         onChange={(event) => screen.changeSearch(event.currentTarget.value)}
       />
-      <span className={css.spring} />
+      <Text grow />
       {at >= 0 ? (
         <Text tone="quiet" figures>
           {t('linking.rank', { at: format.number(at + 1), count: format.number(order.length) })}
@@ -48,7 +49,7 @@ export function LinkingToolbar({ screen, letters, onLetters, search }: ToolbarPr
         {t('linking.next')} {letters ? <Kbd>J</Kbd> : null}
       </Button>
       <KeysPopover letters={letters} onLetters={onLetters} />
-    </div>
+    </Row>
   )
 }
 
@@ -58,13 +59,16 @@ export function Filters({ screen: { filter, changeFilter, progress } }: { readon
   const format = useFormat()
   const counts = { to_link: progress.total - progress.linked, to_confirm: progress.toConfirm, all: progress.total }
   return (
-    <div className={css.filters} role="radiogroup" aria-label={t('linking.filters.label')}>
+    <Row inline wrap gap={2} padY={2} padX={2} corner={6} fill="hover" className={css.filters} role="radiogroup" aria-label={t('linking.filters.label')}>
       {linkingFilters.map((each) => (
-        <label key={each}>
+        <Row as="label" inline holds align="center" gap={6} padX={10} tone="soft" weight={500} key={each}>
           <input type="radio" name="linking-filter" checked={each === filter} onChange={() => changeFilter(each)} />
-          {t(`linking.filters.${each}`)} <span>{format.number(counts[each])}</span>
-        </label>
+          {t(`linking.filters.${each}`)}{' '}
+          <Text tone="quiet" size={12} weight={400} figures>
+            {format.number(counts[each])}
+          </Text>
+        </Row>
       ))}
-    </div>
+    </Row>
   )
 }

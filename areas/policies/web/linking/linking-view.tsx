@@ -4,6 +4,7 @@ import type { VersionTree } from '#areas/policies/contract/calls.ts'
 import { acceptedAbove } from '#areas/policies/contract/linking.ts'
 import { useVersionTree } from '#areas/policies/web/use-version-tree.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { useLetters } from './letters.ts'
@@ -46,7 +47,7 @@ function Linking({ policy, version, tree, onComplete }: LinkingViewProps & { rea
   }
   const left = progress.total - progress.linked
   return (
-    <div className={css.view}>
+    <Stack grow shortens className={css.view}>
       <p className={css.said} role="status">
         {linking.said ? `${linking.said}, ${t('linking.said_left', { count: left })}` : ''}
       </p>
@@ -59,17 +60,17 @@ function Linking({ policy, version, tree, onComplete }: LinkingViewProps & { rea
           {suggestions.isError ? <ErrorState reason={suggestions.error} onRetry={() => void suggestions.refetch()} /> : <Table screen={screen} />}
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Complete({ total }: { readonly total: number }) {
   const t = useWords('policies')
   return (
-    <p className={css.complete} role="status">
+    <Row as="p" align="center" gap={8} padY={10} padX={14} corner={8} fill="ok" tone="ok" className={css.complete} role="status">
       <CircleCheck size={16} aria-hidden />
       <b>{t('linking.done', { count: total })}</b> {t('linking.done_text')}
-    </p>
+    </Row>
   )
 }
 
@@ -138,10 +139,10 @@ function Table({ screen }: { readonly screen: LinkingScreen }) {
   return (
     // Keys are heard wherever the focus is within the view.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={css.table} onKeyDown={press}>
+    <Stack grow shortens onKeyDown={press}>
       <LinkingToolbar screen={screen} letters={letters} onLetters={setLetters} search={tools} />
       <LinkingGrid screen={screen} letters={letters} grid={grid} input={input} />
       <SelectionBar screen={screen} />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Confidence, ConfidenceSources } from './confidence.tsx'
 import css from './linking.module.css'
 import type { Pick, Picker } from './use-picker.ts'
@@ -23,7 +25,11 @@ export function ModelList({ id, label, picker, digits, onLink }: ModelListProps)
       {list.map((pick, n) => {
         const isTicked = ticked.some((each) => each.id === pick.id)
         return (
-          <li
+          <Row
+            as="li"
+            align="center"
+            gap={10}
+            padX={12}
             key={pick.id}
             id={`${id}-${n}`}
             role="option"
@@ -35,27 +41,31 @@ export function ModelList({ id, label, picker, digits, onLink }: ModelListProps)
             onClick={() => toggle(pick)}
             onDoubleClick={() => onLink([pick])}
           >
-            <span className={css.tick} data-on={isTicked || undefined} aria-hidden>
+            <Grid as="span" rigid centered corner={4} className={css.tick} data-on={isTicked || undefined} aria-hidden>
               {isTicked ? <Check size={13} /> : digits && !searching && n < 3 ? <Kbd>{n + 1}</Kbd> : null}
-            </span>
+            </Grid>
             <span className={css.identifier}>{pick.identifier}</span>
-            <span className={css.modelName} title={pick.name ?? ''}>
+            <Text cut grow narrows weight={500} className={css.modelName} title={pick.name ?? ''}>
               {pick.name}
-            </span>
+            </Text>
             {pick.suggestion ? (
               // What it rests on is beside the choice, not a choice.
               <span onClick={(event) => event.stopPropagation()} role="presentation">
                 {pick.sources ? <ConfidenceSources of={pick.suggestion} sources={pick.sources} /> : <Confidence of={pick.suggestion} />}
               </span>
             ) : null}
-            {pick.measures === undefined ? null : <span className={css.measures}>{t('linking.measures', { count: pick.measures })}</span>}
-          </li>
+            {pick.measures === undefined ? null : (
+              <Text rigid tone="quiet" size={12} side="right" className={css.measures}>
+                {t('linking.measures', { count: pick.measures })}
+              </Text>
+            )}
+          </Row>
         )
       })}
       {list.length === 0 && !busy ? (
-        <li role="option" aria-selected={false} aria-disabled className={css.nothing}>
+        <Row role="option" aria-selected={false} aria-disabled as="li" align="center" gap={10} padX={12} className={css.nothing}>
           {t(searching ? 'linking.no_model' : 'linking.none')}
-        </li>
+        </Row>
       ) : null}
     </ul>
   )

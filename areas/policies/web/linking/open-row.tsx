@@ -5,6 +5,8 @@ import type { ControlSuggestions } from '#areas/policies/contract/linking.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import css from './linking.module.css'
 import { ModelList } from './model-list.tsx'
 import { NearTags } from './near-tags.tsx'
@@ -44,27 +46,41 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
     event.stopPropagation()
   }
   return (
-    <div className={css.open}>
+    <Grid gap={24} className={css.open}>
       <div className={css.whole}>
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
-        <h3>{title}</h3>
-        <p className={css.description}>
+        <Text as="h3" above={2} below={4} size={14} line={20}>
+          {title}
+        </Text>
+        <Text as="p" below={8} overflow="scrolled" tone="soft" size={12} className={css.description}>
           {text ? `${text} ` : ''}
           {row.solutions.length === 0 ? t('linking.counts_zero') : null}
-        </p>
+        </Text>
         {row.solutions.length > 0 ? (
-          <p className={css.has}>
+          <Row as="p" wrap gap={4} below={8}>
             {row.solutions.map((each) => (
-              <span key={each.id} className={css.pill} data-waiting={each.to_confirm || undefined}>
+              <Row
+                key={each.id}
+                as="span"
+                inline
+                align="center"
+                gap={6}
+                narrows
+                padX={8}
+                edge="all"
+                size={12}
+                className={css.pill}
+                data-waiting={each.to_confirm || undefined}
+              >
                 <span className={css.identifier}>{each.identifier}</span> {each.name} · {each.share}&nbsp;%
-              </span>
+              </Row>
             ))}
-          </p>
+          </Row>
         ) : null}
         <NearTags near={sources?.near ?? []} />
       </div>
-      <div className={css.picker}>
-        <label className={css.search}>
+      <Box narrows overflow="clipped" edge="all" corner={8} fill="raised" className={css.picker}>
+        <Row as="label" align="center" gap={10} padX={12} edge="soft-below" tone="quiet" className={css.search}>
           <Search size={14} aria-hidden />
           <input
             ref={input}
@@ -80,13 +96,13 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
             onKeyDown={type}
           />
           {letters ? <Kbd>/</Kbd> : null}
-        </label>
+        </Row>
         <ModelList id={`${id}-list`} label={t('linking.offered')} picker={picker} digits={letters} onLink={onLink} />
-        <div className={css.foot}>
+        <Row wrap align="center" gap={6} padY={8} padX={8} edge="soft-above">
           {letters && list.length > 1 ? (
-            <span className={css.hint}>
+            <Text tone="quiet" size={12} className={css.hint}>
               <Kbd>1</Kbd> <Kbd>2</Kbd> <Kbd>3</Kbd> {t('linking.tick_hint')}
-            </span>
+            </Text>
           ) : null}
           <Button
             size="sm"
@@ -98,7 +114,7 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
           >
             {t('linking.new_model_short')} {letters ? <Kbd>N</Kbd> : null}
           </Button>
-          <span className={css.spring} />
+          <Text grow />
           <Button size="sm" variant="subtle" onClick={onSkip}>
             {t('linking.skip')} <ArrowRight size={14} aria-hidden />
           </Button>
@@ -106,8 +122,8 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
             {chosen.length === 0 ? t('linking.link') : t('linking.link_to', { count: chosen.length, name: chosen[0]?.identifier ?? '' })}
             <CornerDownLeft size={13} aria-hidden />
           </Button>
-        </div>
-      </div>
-    </div>
+        </Row>
+      </Box>
+    </Grid>
   )
 }

@@ -3,6 +3,8 @@ import { acceptedAbove } from '#areas/policies/contract/linking.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './linking.module.css'
 import type { Progress } from './linking-rows.ts'
 
@@ -18,27 +20,47 @@ export function ProgressBar({ progress, onAccept, busy }: ProgressBarProps) {
   const format = useFormat()
   const { total, linked, suggested, toSearch, above } = progress
   return (
-    <section className={css.progress} aria-label={t('linking.progress', { linked: format.number(linked), count: total })}>
+    <Row
+      as="section"
+      wrap
+      align="center"
+      gap={16}
+      rowGap={8}
+      edge="all"
+      fill="subtle"
+      tone="soft"
+      className={css.progress}
+      aria-label={t('linking.progress', { linked: format.number(linked), count: total })}
+    >
       <p>
-        <b>{format.number(linked)}</b> {t('linking.progress_rest', { count: total })}
+        <Text as="b" tone="plain" weight={600}>
+          {format.number(linked)}
+        </Text>{' '}
+        {t('linking.progress_rest', { count: total })}
       </p>
       <Track progress={progress} />
-      <ul className={css.legend}>
+      <Row as="ul" gap={16} size={12} className={css.legend}>
         <li>
           <i data-part="suggested" aria-hidden />
-          <b>{format.number(suggested)}</b> {t('linking.suggested')}
+          <Text as="b" tone="plain" weight={600}>
+            {format.number(suggested)}
+          </Text>{' '}
+          {t('linking.suggested')}
         </li>
         <li>
           <i data-part="search" aria-hidden />
-          <b>{format.number(toSearch)}</b> {t('linking.to_search')}
+          <Text as="b" tone="plain" weight={600}>
+            {format.number(toSearch)}
+          </Text>{' '}
+          {t('linking.to_search')}
         </li>
-      </ul>
+      </Row>
       {above > 0 ? (
         <Button size="sm" icon={<ListChecks size={14} aria-hidden />} loading={busy} onClick={() => void onAccept()}>
           {t('linking.accept_above', { count: above, percent: String(acceptedAbove) })}
         </Button>
       ) : null}
-    </section>
+    </Row>
   )
 }
 
@@ -50,10 +72,10 @@ export function Track({ progress: { linked, suggested, toSearch } }: { readonly 
     ['search', toSearch],
   ] as const
   return (
-    <div className={css.track} aria-hidden>
+    <Row overflow="clipped" corner={4} fill="active" className={css.track} aria-hidden>
       {parts.map(([part, count]) => (
         <i key={part} data-part={part} style={{ flexGrow: count }} />
       ))}
-    </div>
+    </Row>
   )
 }

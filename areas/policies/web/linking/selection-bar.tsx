@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -19,7 +20,18 @@ export function SelectionBar({ screen }: { readonly screen: LinkingScreen }) {
     clear()
   }
   return (
-    <div className={css.bar} role="group" aria-label={t('linking.selected', { count: selected.size })}>
+    <Row
+      wrap
+      align="center"
+      gap={10}
+      rowGap={8}
+      padY={6}
+      padX={16}
+      fill="selected"
+      className={css.bar}
+      role="group"
+      aria-label={t('linking.selected', { count: selected.size })}
+    >
       <b aria-live="polite">{t('linking.selected', { count: selected.size })}</b>
       {acceptable.length > 0 ? (
         <Button size="sm" icon={<Check size={14} aria-hidden />} onClick={() => void run(linking.accept(0, acceptable))}>
@@ -53,7 +65,7 @@ export function SelectionBar({ screen }: { readonly screen: LinkingScreen }) {
       <Button size="sm" variant="subtle" icon={<CopyPlus size={14} aria-hidden />} onClick={() => void screen.makeModels([...selected])}>
         {t('linking.models_selected')}
       </Button>
-      <span className={css.spring} />
+      <Text grow />
       {acceptable.length > 0 ? (
         <Text size={12} tone="quiet">
           {t('linking.stays')}
@@ -62,7 +74,7 @@ export function SelectionBar({ screen }: { readonly screen: LinkingScreen }) {
       <IconButton label={t('linking.clear')} size="sm" onClick={clear}>
         <X size={14} />
       </IconButton>
-    </div>
+    </Row>
   )
 }
 
@@ -71,7 +83,7 @@ function OneModel({ onChoose }: { readonly onChoose: (model: { id: number; ident
   const [search, setSearch] = useState('')
   const { options, busy } = useOptions('solution', search, true)
   return (
-    <div className={css.one}>
+    <Box padY={12} padX={12}>
       <Select
         label={t('linking.columns.model')}
         value={null}
@@ -83,6 +95,6 @@ function OneModel({ onChoose }: { readonly onChoose: (model: { id: number; ident
         }}
         options={options.map((option) => ({ value: String(option.id), label: `${option.identifier ?? ''} ${option.name}` }))}
       />
-    </div>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 import type { SharedContent, SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -14,7 +15,9 @@ export function SharedTree({ policy }: { readonly policy: SharedPolicy }) {
   if (!content.data) return <SkeletonRows count={8} />
   return (
     <>
-      <h3 className={css.whole}>{t('shared.whole', { groups: policy.groups, requirements: policy.requirements, models: policy.models })}</h3>
+      <Text as="h3" above={14} below={6} tone="soft" size={12}>
+        {t('shared.whole', { groups: policy.groups, requirements: policy.requirements, models: policy.models })}
+      </Text>
       <Level content={content.data} parent={null} />
     </>
   )
@@ -26,30 +29,42 @@ function Level({ content, parent }: { readonly content: SharedContent; readonly 
   return (
     <>
       {requirements.length > 0 ? (
-        <ul className={css.requirements}>
+        <Box as="ul" below={10} className={css.requirements}>
           {requirements.map(({ id, identifier, name, description, models }) => (
-            <li key={id}>
-              <span className={css.reference}>{identifier}</span>
+            <Row as="li" gap={8} key={id}>
+              <Text rigid tone="quiet" figures className={css.reference}>
+                {identifier}
+              </Text>
               <div>
-                <p className={css.name}>{name}</p>
-                {description ? <p className={css.text}>{description}</p> : null}
+                <Text as="p" weight={550} className={css.name}>
+                  {name}
+                </Text>
+                {description ? (
+                  <Text as="p" tone="soft" size={12}>
+                    {description}
+                  </Text>
+                ) : null}
                 {models.length > 0 ? (
-                  <p className={css.models}>
+                  <Row as="p" wrap gap={4} above={4}>
                     {models.map((model) => (
                       <Tag key={model.identifier}>{model.name}</Tag>
                     ))}
-                  </p>
+                  </Row>
                 ) : null}
               </div>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Box>
       ) : null}
       {groups.map((group, n) => (
         <details key={group.id} className={css.group} open={parent === null && n === 0}>
           <summary>
-            <span className={css.reference}>{group.identifier}</span>
-            <span className={css.name}>{group.name}</span>
+            <Text rigid tone="quiet" figures className={css.reference}>
+              {group.identifier}
+            </Text>
+            <Text weight={550} className={css.name}>
+              {group.name}
+            </Text>
             <Text size={12} tone="quiet" figures>
               {below(content, group.id)}
             </Text>

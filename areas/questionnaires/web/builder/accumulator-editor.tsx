@@ -3,6 +3,7 @@ import { said, type Accumulator } from '#areas/questionnaires/contract/structure
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { BothTexts } from './both-texts.tsx'
@@ -34,7 +35,7 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
         onRemove={() => apply((before) => remove(before, piece))}
       />
       <BothTexts of={one} name="name" required missing={faultAt(faults, 'name', say)} onChange={set} />
-      <div className={css.three} data-field="initial">
+      <Grid gap={12} className={css.three} data-field="initial">
         {(['initial', 'min', 'max'] as const).map((name) => (
           <NumberInput
             key={name}
@@ -44,8 +45,8 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
             onChange={(value) => value !== null && set({ [name]: value })}
           />
         ))}
-      </div>
-      <section className={css.levels} aria-label={t('editor.levels')} data-field="levels">
+      </Grid>
+      <Stack as="section" align="start" gap={8} aria-label={t('editor.levels')} data-field="levels">
         <h3>{t('editor.levels')}</h3>
         <Text as="p" size={12} tone="quiet" breaks>
           {t('editor.levels_lead')}
@@ -56,7 +57,7 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
           </Text>
         ) : null}
         {one.levels.map((level, n) => (
-          <div key={`l${n}`} className={css.level}>
+          <Grid key={`l${n}`} align="center" gap={8} full className={css.level}>
             <NumberInput aria-label={t('editor.level_from', { n: n + 1 })} value={level.from} onChange={(from) => from !== null && setLevel(n, { from })} />
             <TextInput
               aria-label={t('editor.level_en', { n: n + 1 })}
@@ -79,7 +80,7 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
                 <X size={14} aria-hidden />
               </IconButton>
             ) : null}
-          </div>
+          </Grid>
         ))}
         {editable ? (
           <Button
@@ -91,7 +92,7 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
             {t('editor.level_add')}
           </Button>
         ) : null}
-      </section>
+      </Stack>
     </>
   )
 }

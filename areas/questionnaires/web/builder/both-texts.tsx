@@ -1,5 +1,6 @@
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './builder.module.css'
 
@@ -24,7 +25,7 @@ export function BothTexts<N extends Name>({ of, name, long = false, required = f
   const t = useWords('questionnaires')
   const reader = useLanguage()
   return (
-    <div className={css.pair} data-field={name}>
+    <Grid gap={12} className={css.pair} data-field={name}>
       {(['en', 'fr'] as const).map((lang) => {
         const key = `${name}_${lang}` as const
         const props = {
@@ -39,6 +40,6 @@ export function BothTexts<N extends Name>({ of, name, long = false, required = f
         if (!long) return <TextInput key={lang} {...props} maxLength={255} autoFocus={begin && lang === reader} />
         return <TextArea key={lang} {...props} rows={2} maxLength={4000} />
       })}
-    </div>
+    </Grid>
   )
 }

@@ -14,6 +14,7 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -122,10 +123,26 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
         <Spring />
         {editable ? <SavedSign draft={draft} onAgain={onAgain} /> : null}
         {editable && first ? (
-          <button type="button" className={css.faults} title={say(first)} onClick={() => onJump(first)}>
+          <Row
+            type="button"
+            as="button"
+            inline
+            cut
+            align="center"
+            gap={6}
+            padX={10}
+            corner={6}
+            fill="surface"
+            tone="bad"
+            size={12}
+            weight={500}
+            className={css.faults}
+            title={say(first)}
+            onClick={() => onJump(first)}
+          >
             <CircleAlert size={14} aria-hidden />
             {t('builder.to_correct', { count: faults.length, first: `${number ? `${number} · ` : ''}${say(first)}` })}
-          </button>
+          </Row>
         ) : null}
         {editable ? (
           <Button variant={first ? 'default' : 'primary'} loading={busy} onClick={() => void publish()}>
@@ -214,22 +231,22 @@ function SavedSign({ draft: { saving, savedAt, failure, flush }, onAgain }: { re
   const format = useFormat()
   if (saving === 'failed' || saving === 'stale') {
     return (
-      <span className={css.unsaved} role="alert">
+      <Row as="span" inline align="center" gap={6} tone="quiet" size={12} className={css.unsaved} role="alert">
         {failure}
         <Button size="sm" onClick={() => (saving === 'stale' ? onAgain() : void flush())}>
           {saving === 'stale' ? t('builder.reload') : kit('actions.try_again')}
         </Button>
-      </span>
+      </Row>
     )
   }
   return (
-    <span className={css.saved} role="status">
+    <Row as="span" inline align="center" gap={6} tone="quiet" size={12} className={css.saved} role="status">
       {saving === 'saved' ? <CircleCheck size={14} aria-hidden /> : null}
       {saving === 'saved'
         ? savedAt
           ? t('builder.saved_at', { time: format.dateTime(savedAt.toISOString()).slice(-5) })
           : t('builder.saved')
         : t('builder.saving')}
-    </span>
+    </Row>
   )
 }

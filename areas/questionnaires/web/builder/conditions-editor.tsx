@@ -17,10 +17,12 @@ import { useLevels } from '#kit/web/api/levels.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { MultiSelect } from '#kit/web/ui/multi-select.tsx'
 import { shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './conditions.module.css'
 import { NumberInput } from './number-input.tsx'
 import { useFaultWords } from './use-fault-words.ts'
@@ -48,18 +50,24 @@ export function ConditionsEditor({ structure, before, conditions, faults, editab
   const drop = (g: number, c: number) =>
     onChange(conditions.map((group, n) => (n === g ? group.filter((_, m) => m !== c) : [...group])).filter((group) => group.length > 0))
   return (
-    <section className={css.conditions} aria-label={t('conditions.title')} data-field="conditions">
+    <Stack as="section" align="start" gap={8} className={css.conditions} aria-label={t('conditions.title')} data-field="conditions">
       <h3>
         <Split size={14} aria-hidden /> {t('conditions.title')} <span>{t('conditions.lead')}</span>
       </h3>
       {conditions.length > 0 ? (
-        <div className={css.box}>
+        <Stack gap={8} full padY={10} padX={12} edge="all" corner={8} fill="subtle">
           {conditions.map((group, g) => (
             <Fragment key={`g${g}`}>
-              {g > 0 ? <p className={css.or}>{t('conditions.or')}</p> : null}
+              {g > 0 ? (
+                <Row as="p" align="center" gap={10} tone="quiet" size={11} weight={600} className={css.or}>
+                  {t('conditions.or')}
+                </Row>
+              ) : null}
               {group.map((one, c) => (
-                <div key={`c${c}`} className={css.line} data-field={`conditions.${g}.${c}`}>
-                  <span className={css.and}>{c > 0 ? t('conditions.and') : ''}</span>
+                <Grid key={`c${c}`} align="center" gap={6} className={css.line} data-field={`conditions.${g}.${c}`}>
+                  <Text tone="quiet" size={12} side="end">
+                    {c > 0 ? t('conditions.and') : ''}
+                  </Text>
                   <Sentence one={one} structure={structure} earlier={earlier} editable={editable} onChange={(changed) => put(g, c, changed)} />
                   {editable ? (
                     <IconButton label={t('conditions.remove')} size="sm" onClick={() => drop(g, c)}>
@@ -69,14 +77,14 @@ export function ConditionsEditor({ structure, before, conditions, faults, editab
                   {wrong
                     .filter(({ path }) => path.endsWith(`.conditions.${g}.${c}`))
                     .map((fault) => (
-                      <p key={fault.path} className={css.error}>
+                      <Text key={fault.path} as="p" tone="bad" size={12} className={css.error}>
                         {say(fault)}
-                      </p>
+                      </Text>
                     ))}
-                </div>
+                </Grid>
               ))}
               {editable && g === conditions.length - 1 && first ? (
-                <div className={css.add}>
+                <Row gap={14} className={css.add}>
                   <Button
                     variant="link"
                     size="sm"
@@ -95,18 +103,18 @@ export function ConditionsEditor({ structure, before, conditions, faults, editab
                   >
                     {t('conditions.or_small')}
                   </Button>
-                </div>
+                </Row>
               ) : null}
             </Fragment>
           ))}
-        </div>
+        </Stack>
       ) : null}
       {wrong
         .filter(({ path }) => path.endsWith('.conditions'))
         .map((fault) => (
-          <p key={fault.code} className={css.error} role="alert">
+          <Text key={fault.code} as="p" tone="bad" size={12} className={css.error} role="alert">
             {say(fault)}
-          </p>
+          </Text>
         ))}
       {conditions.length === 0 && editable ? (
         first ? (
@@ -117,14 +125,14 @@ export function ConditionsEditor({ structure, before, conditions, faults, editab
           <p className={css.quiet}>{t('conditions.nothing_before')}</p>
         )
       ) : null}
-      <div className={css.plain}>
+      <Row gap={10} full padY={10} padX={12} corner={8} fill="selected" size={13} className={css.plain}>
         <Eye size={14} aria-hidden />
         <div>
           <p lang="en">{sentenceOf(structure, conditions, 'en', levels)}</p>
           <p lang="fr">{sentenceOf(structure, conditions, 'fr', levels)}</p>
         </div>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   )
 }
 
@@ -185,7 +193,7 @@ function Sentence({ one, structure, earlier, editable, onChange }: SentenceProps
     else if (found) onChange(aboutQuestion(found.question))
   }
   return (
-    <div className={css.sentence}>
+    <Grid gap={6} className={css.sentence}>
       <Select
         aria-label={t('conditions.subject')}
         value={subject}
@@ -198,7 +206,7 @@ function Sentence({ one, structure, earlier, editable, onChange }: SentenceProps
       ) : (
         <AnswerPart one={one} question={question} editable={editable} onChange={onChange} />
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -255,7 +263,7 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
         }))}
       />
       {closed ? (
-        <div className={css.values}>
+        <Box across narrows>
           <MultiSelect
             aria-label={t('conditions.value')}
             value={one.values.map(String)}
@@ -263,7 +271,7 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
             onChange={set}
             options={(question?.options ?? []).map((option) => ({ value: option.key, label: shortName(said(option, 'label', lang) || option.key) }))}
           />
-        </div>
+        </Box>
       ) : type === 'SCALE' ? (
         <Select
           aria-label={t('conditions.value')}

@@ -6,6 +6,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -68,14 +69,14 @@ export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
               ? t('import.ready', { sections: read.sections, questions: read.questions, conditions: read.conditions })
               : t('import.refused', { count: read.problems.length })}
           </Text>
-          <ul className={css.problems}>
+          <Box as="ul" above={8} overflow="scrolled-down" tone="bad" size={12} className={css.problems}>
             {read.problems.map(({ sheet, line, message }) => (
               <li key={`${sheet} ${line} ${message}`}>
                 {sheet && line ? <b>{t('import.line', { sheet, line })} </b> : sheet ? <b>{sheet} </b> : null}
                 {message}
               </li>
             ))}
-          </ul>
+          </Box>
         </div>
       ) : null}
     </Modal>

@@ -6,10 +6,12 @@ import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './options.module.css'
 import { newOption } from './edit.ts'
 import { faultAt } from './editor-props.ts'
@@ -41,18 +43,30 @@ export function OptionsTable({ question: { options }, structure, faults, editabl
   }
   const none = faultAt(faults, 'options', say)
   return (
-    <section className={css.options} aria-label={t('options.title')} data-field="options">
+    <Stack as="section" className={css.options} aria-label={t('options.title')} data-field="options">
       <h3>
         {t('options.title')} <span>{options.length}</span>
       </h3>
       {none ? (
-        <p className={css.error} role="alert">
+        <Text as="p" below={6} tone="bad" size={12} role="alert">
           {none}
-        </p>
+        </Text>
       ) : null}
       {options.map((option, n) => (
-        <div key={option.key} className={css.option} onKeyDown={keys(n)} role="group" aria-label={t('options.nth', { n: n + 1 })}>
-          <div className={css.labels} data-field={`options.${n}.label`}>
+        <Grid
+          key={option.key}
+          align="start"
+          gap={8}
+          padY={8}
+          padX={10}
+          edge="all"
+          fill="surface"
+          className={css.option}
+          onKeyDown={keys(n)}
+          role="group"
+          aria-label={t('options.nth', { n: n + 1 })}
+        >
+          <Grid gap={6} className={css.labels} data-field={`options.${n}.label`}>
             <TextInput
               aria-label={t('options.label_en', { n: n + 1 })}
               placeholder="EN"
@@ -70,8 +84,8 @@ export function OptionsTable({ question: { options }, structure, faults, editabl
               value={option.label_fr ?? ''}
               onChange={(event) => set(option.key, { label_fr: event.target.value || null })}
             />
-          </div>
-          <div className={css.value} data-field={`options.${n}.value`}>
+          </Grid>
+          <div data-field={`options.${n}.value`}>
             <NumberInput
               aria-label={t('options.value', { n: n + 1 })}
               value={option.value}
@@ -83,7 +97,7 @@ export function OptionsTable({ question: { options }, structure, faults, editabl
           </div>
           <Effects option={option} structure={structure} editable={editable} onChange={(effects) => set(option.key, { effects })} />
           {editable ? (
-            <div className={css.tools}>
+            <Row align="center" className={css.tools}>
               <IconButton label={t('options.up', { n: n + 1 })} size="sm" disabled={n === 0} onClick={() => shift(n, -1)}>
                 <ArrowUp size={14} aria-hidden />
               </IconButton>
@@ -93,13 +107,15 @@ export function OptionsTable({ question: { options }, structure, faults, editabl
               <IconButton label={t('options.remove', { n: n + 1 })} size="sm" onClick={() => onChange(options.filter((one) => one !== option))}>
                 <X size={14} aria-hidden />
               </IconButton>
-            </div>
+            </Row>
           ) : null}
-        </div>
+        </Grid>
       ))}
-      <p className={css.hint}>{t('options.hint')}</p>
+      <Text as="p" above={6} className={css.hint}>
+        {t('options.hint')}
+      </Text>
       {editable ? (
-        <div className={css.add}>
+        <Row gap={14} className={css.add}>
           <Button
             variant="link"
             size="sm"
@@ -112,10 +128,10 @@ export function OptionsTable({ question: { options }, structure, faults, editabl
           <Button variant="link" size="sm" icon={<ClipboardPaste size={14} aria-hidden />} onClick={() => setPasting(true)}>
             {t('options.paste')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {pasting ? <PasteDialog options={options} onChange={onChange} onClose={() => setPasting(false)} /> : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -135,22 +151,25 @@ function Effects({ option: { effects }, structure: { accumulators }, editable, o
     const found = accumulators.find((one) => one.key === key)
     return (found && said(found, 'name', lang)) || key
   }
-  if (accumulators.length === 0 && effects.length === 0) return <span className={css.effects} />
+  if (accumulators.length === 0 && effects.length === 0) return <Row as="span" wrap align="center" gap={6} className={css.effects} />
   return (
-    <div className={css.effects}>
+    <Row wrap align="center" gap={6} className={css.effects}>
       {effects.map(({ accumulator, delta }) => (
         <Popover
           key={accumulator}
           label={nameOf(accumulator)}
           trigger={(props) => (
-            <button type="button" className={css.chip} {...props}>
+            <Row type="button" as="button" inline align="center" gap={6} padX={8} corner={4} fill="mute" tone="plain" size={12} className={css.chip} {...props}>
               <i data-tone={toneOf(accumulators.findIndex(({ key }) => key === accumulator))} aria-hidden />
-              {nameOf(accumulator)} <b>{delta >= 0 ? `+${delta}` : delta}</b>
-            </button>
+              {nameOf(accumulator)}{' '}
+              <Text as="b" weight={600}>
+                {delta >= 0 ? `+${delta}` : delta}
+              </Text>
+            </Row>
           )}
         >
           {(close) => (
-            <div className={css.effect}>
+            <Stack align="stretch" gap={10} padY={12} padX={12} className={css.effect}>
               <NumberInput
                 label={t('options.adds', { name: nameOf(accumulator) })}
                 value={delta}
@@ -166,7 +185,7 @@ function Effects({ option: { effects }, structure: { accumulators }, editable, o
               >
                 {t('options.no_effect')}
               </Button>
-            </div>
+            </Stack>
           )}
         </Popover>
       ))}
@@ -174,9 +193,25 @@ function Effects({ option: { effects }, structure: { accumulators }, editable, o
         <Popover
           label={t('options.add_effect')}
           trigger={(props) => (
-            <button type="button" className={css.plus} aria-label={t('options.add_effect')} data-tooltip={t('options.add_effect')} {...props}>
+            <Row
+              type="button"
+              as="button"
+              inline
+              align="center"
+              gap={6}
+              padX={8}
+              corner={4}
+              fill="mute"
+              tone="plain"
+              size={12}
+              spread="middle"
+              className={css.plus}
+              aria-label={t('options.add_effect')}
+              data-tooltip={t('options.add_effect')}
+              {...props}
+            >
               <Plus size={12} aria-hidden />
-            </button>
+            </Row>
           )}
         >
           {(close) => (
@@ -190,7 +225,7 @@ function Effects({ option: { effects }, structure: { accumulators }, editable, o
           )}
         </Popover>
       ) : null}
-    </div>
+    </Row>
   )
 }
 
@@ -200,7 +235,7 @@ function NewEffect({ accumulators, onAdd }: { readonly accumulators: Structure['
   const [accumulator, setAccumulator] = useState(accumulators[0]?.key ?? null)
   const [delta, setDelta] = useState<number | null>(1)
   return (
-    <div className={css.effect}>
+    <Stack align="stretch" gap={10} padY={12} padX={12} className={css.effect}>
       <Select
         label={t('options.accumulator')}
         value={accumulator}
@@ -216,7 +251,7 @@ function NewEffect({ accumulators, onAdd }: { readonly accumulators: Structure['
       >
         {t('options.add_one')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './builder.module.css'
 import { move, type Piece } from './edit.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -22,7 +23,7 @@ interface PieceHeadProps extends Pick<EditorProps, 'editable' | 'change'> {
 export function PieceHead({ piece, number, title, editable, first = false, last = false, change, onRemove, children }: PieceHeadProps) {
   const t = useWords('questionnaires')
   return (
-    <header className={css.title}>
+    <Row as="header" align="start" gap={6} className={css.title}>
       {number === undefined ? null : <span>{number}</span>}
       <h2>{title}</h2>
       {editable ? (
@@ -39,6 +40,6 @@ export function PieceHead({ piece, number, title, editable, first = false, last 
           </IconButton>
         </>
       ) : null}
-    </header>
+    </Row>
   )
 }

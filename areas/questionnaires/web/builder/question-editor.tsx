@@ -6,6 +6,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -57,12 +58,12 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       {helping ? (
         <BothTexts of={question} name="help" long onChange={set} />
       ) : editable ? (
-        <button type="button" className={css.link} onClick={() => setHelping(true)}>
+        <Box type="button" as="button" tone="accent" size={12} className={css.link} onClick={() => setHelping(true)}>
           {t('editor.add_help')}
-        </button>
+        </Box>
       ) : null}
-      <div className={css.answering}>
-        <div className={css.types}>
+      <Row wrap align="end" gap={16} rowGap={12}>
+        <Stack gap={4} narrows overflow="scrolled-across" className={css.types}>
           <Text size={12} tone="soft" weight={500}>
             {t('fields.type')}
           </Text>
@@ -75,9 +76,9 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
               return { value: type, label: t(`types.${type}`), icon: <Icon size={14} aria-hidden /> }
             })}
           />
-        </div>
-      </div>
-      <div className={css.answering}>
+        </Stack>
+      </Row>
+      <Row wrap align="end" gap={16} rowGap={12}>
         <div className={css.small}>
           <NumberInput label={t('fields.weight')} value={question.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
         </div>
@@ -93,7 +94,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
           </div>
         ))}
         <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
-      </div>
+      </Row>
       {isClosed(question.type) ? (
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />
       ) : null}

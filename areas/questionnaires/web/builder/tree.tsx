@@ -8,6 +8,7 @@ import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './tree.module.css'
 import { addAccumulator, addQuestion, addSection, mayPlace, move, place, type Piece } from './edit.ts'
@@ -71,8 +72,8 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
     onPlace: (piece: Piece, target: Piece, where: 'before' | 'after' | 'inside') => change((before) => place(before, piece, target, where)),
   }
   return (
-    <nav className={css.tree} aria-label={t('builder.tree')}>
-      <div className={css.search}>
+    <Stack as="nav" shortens fill="subtle" className={css.tree} aria-label={t('builder.tree')}>
+      <Grid columns={1} align="center" gap={6} className={css.search}>
         <TextInput
           type="search"
           aria-label={t('tree.search')}
@@ -95,14 +96,14 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
             <Plus size={16} aria-hidden />
           </IconButton>
         ) : null}
-      </div>
-      <div className={css.lines} ref={root}>
+      </Grid>
+      <Box grow shortens overflow="scrolled-down" className={css.lines} ref={root}>
         {structure.sections.map((section, s) => {
           const questions = search ? section.questions.filter(found) : section.questions
           if (search && questions.length === 0) return null
           const isOpen = search !== '' || !closed.has(section.key) || section === openSection
           return (
-            <div key={section.key} className={css.section}>
+            <div key={section.key}>
               <Line
                 {...line}
                 piece={{ kind: 'section', key: section.key }}
@@ -129,9 +130,13 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
             </div>
           )
         })}
-        {search && !structure.sections.some(({ questions }) => questions.some(found)) ? <p className={css.none}>{t('tree.none')}</p> : null}
+        {search && !structure.sections.some(({ questions }) => questions.some(found)) ? (
+          <Text as="p" tone="quiet" size={12} className={css.none}>
+            {t('tree.none')}
+          </Text>
+        ) : null}
         {editable && !search ? (
-          <div className={css.add}>
+          <Row gap={12} padY={8} padX={8}>
             <Button
               variant="link"
               size="sm"
@@ -143,14 +148,14 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
             <Button variant="link" size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => apply((before) => addSection(before, openSection?.key))}>
               {t('tree.section')}
             </Button>
-          </div>
+          </Row>
         ) : null}
-      </div>
+      </Box>
       <p className={css.told} role="status">
         {told}
       </p>
       <Accumulators structure={structure} open={open} wrong={wrong} editable={editable} onOpen={onOpen} onAdd={() => apply(addAccumulator)} />
-    </nav>
+    </Stack>
   )
 }
 
@@ -180,10 +185,13 @@ function Line({ piece, of, type, number, text, open, wrong, editable, expanded, 
   const isWrong = wrong.has(`${piece.kind} ${piece.key}`)
   const Icon = type && typeIcons[type]
   return (
-    <div ref={ref} className={css.line} data-kind={piece.kind} data-here={here || undefined} data-over={over}>
+    <Row ref={ref} holds align="center" corner={6} className={css.line} data-kind={piece.kind} data-here={here || undefined} data-over={over}>
       {onToggle ? (
-        <button
+        <Grid
           type="button"
+          as="button"
+          centered
+          tone="quiet"
           className={css.toggle}
           tabIndex={-1}
           aria-label={t(expanded ? 'tree.close' : 'tree.open', { name: text || number })}
@@ -191,10 +199,19 @@ function Line({ piece, of, type, number, text, open, wrong, editable, expanded, 
           onClick={onToggle}
         >
           <ChevronRight size={14} aria-hidden />
-        </button>
+        </Grid>
       ) : null}
-      <button
+      <Row
         type="button"
+        as="button"
+        grow
+        align="center"
+        gap={8}
+        narrows
+        corner={6}
+        tone="soft"
+        size={13}
+        side="start"
         className={css.name}
         data-key={piece.key}
         aria-current={here || undefined}
@@ -207,9 +224,9 @@ function Line({ piece, of, type, number, text, open, wrong, editable, expanded, 
         <Text tone="quiet" weight={400} figures>
           {number}
         </Text>
-        <span className={css.text} title={text}>
+        <Text cut grow narrows title={text}>
           {text || t('untitled')}
-        </span>
+        </Text>
         {of.conditions.length > 0 ? <Split size={13} className={css.split} role="img" aria-label={t('tree.conditional')} /> : null}
         {isWrong ? <CircleAlert size={13} className={css.wrong} role="img" aria-label={t('tree.wrong')} /> : null}
         {count === undefined ? null : (
@@ -217,8 +234,8 @@ function Line({ piece, of, type, number, text, open, wrong, editable, expanded, 
             {count}
           </Text>
         )}
-      </button>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
@@ -231,33 +248,45 @@ function Accumulators({ structure, open, wrong, editable, onOpen, onAdd }: Accum
   const t = useWords('questionnaires')
   const lang = useLanguage()
   return (
-    <div className={css.accumulators}>
-      <div className={css.heading}>
-        <h2>
+    <Box rigid overflow="scrolled-down" edge="above" className={css.accumulators}>
+      <Row align="center" spread="between" className={css.heading}>
+        <Text as="h2" size={12} tone="soft">
           {t('tree.accumulators')} <span>{structure.accumulators.length}</span>
-        </h2>
+        </Text>
         {editable ? (
           <IconButton label={t('tree.add_accumulator')} size="sm" onClick={onAdd}>
             <Plus size={14} aria-hidden />
           </IconButton>
         ) : null}
-      </div>
+      </Row>
       {structure.accumulators.map((one, n) => (
-        <button
+        <Row
           key={one.key}
           type="button"
+          as="button"
+          align="center"
+          gap={8}
+          full
+          padY={2}
+          padX={8}
+          corner={6}
+          tone="plain"
+          size={13}
+          side="start"
           className={css.accumulator}
           data-here={(open?.kind === 'accumulator' && open.key === one.key) || undefined}
           onClick={() => onOpen({ kind: 'accumulator', key: one.key })}
         >
           <i data-tone={toneOf(n)} aria-hidden />
-          <span className={css.text}>{said(one, 'name', lang) || t('untitled')}</span>
+          <Text cut grow narrows>
+            {said(one, 'name', lang) || t('untitled')}
+          </Text>
           {wrong.has(`accumulator ${one.key}`) ? <CircleAlert size={13} className={css.wrong} role="img" aria-label={t('tree.wrong')} /> : null}
           <Text size={12} tone="quiet" weight={400} figures>
             {t('tree.range', { min: one.min, max: one.max })}
           </Text>
-        </button>
+        </Row>
       ))}
-    </div>
+    </Box>
   )
 }

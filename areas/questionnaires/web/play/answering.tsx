@@ -1,5 +1,6 @@
 import type { Answer, Answers, Played } from '#areas/questionnaires/contract/play.ts'
 import { said, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Asked } from './asked.tsx'
 import css from './player.module.css'
 
@@ -16,13 +17,25 @@ export function Answering({ structure, answers, played, lang, onAnswer }: Answer
   return structure.sections
     .filter(({ key }) => played.sections.has(key))
     .map((section) => (
-      <section key={section.key} className={css.card} lang={lang} aria-label={said(section, 'title', lang)}>
+      <Stack
+        key={section.key}
+        as="section"
+        gap={10}
+        padY={14}
+        padX={14}
+        edge="all"
+        corner={8}
+        fill="surface"
+        className={css.card}
+        lang={lang}
+        aria-label={said(section, 'title', lang)}
+      >
         <h3>{said(section, 'title', lang)}</h3>
         {section.questions
           .filter(({ key }) => played.questions.has(key))
           .map((question) => (
             <Asked key={question.key} question={question} lang={lang} value={answers[question.key]} onAnswer={(value) => onAnswer(question.key, value)} />
           ))}
-      </section>
+      </Stack>
     ))
 }

@@ -5,6 +5,7 @@ import { isClosed, said, type Question } from '#areas/questionnaires/contract/st
 import { levelName } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './player.module.css'
@@ -23,21 +24,25 @@ export function Asked({ question, lang, value, onAnswer }: AskedProps) {
   const text = said(question, 'text', lang) || t('untitled')
   const help = said(question, 'help', lang)
   return (
-    <fieldset className={css.asked}>
-      <legend>
+    <Stack as="fieldset" gap={6} className={css.asked}>
+      <Text as="legend" full size={14} weight={600}>
         {text}
         {question.mandatory ? <Text tone="bad"> *</Text> : null}
-      </legend>
+      </Text>
       {help ? <p className={css.quiet}>{help}</p> : null}
       <Control id={id} question={question} text={text} lang={lang} value={value} onAnswer={onAnswer} />
-      {question.comment === 'REQUIRED' ? <p className={css.with}>{t('play.comment_required')}</p> : null}
+      {question.comment === 'REQUIRED' ? (
+        <Row as="p" align="center" gap={6} padY={6} padX={10} corner={6} className={css.with}>
+          {t('play.comment_required')}
+        </Row>
+      ) : null}
       {question.proof === 'NONE' ? null : (
-        <p className={css.with}>
+        <Row as="p" align="center" gap={6} padY={6} padX={10} corner={6} className={css.with}>
           <Upload size={14} aria-hidden />
           {t(question.proof === 'REQUIRED' ? 'play.proof_required' : 'play.proof_allowed')}
-        </p>
+        </Row>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -50,7 +55,7 @@ function Control({ id, question, text, lang, value, onAnswer }: AskedProps & { r
     return question.options.map((option) => {
       const on = chosen.includes(option.key)
       return (
-        <label key={option.key} className={css.option} data-on={on || undefined}>
+        <Row key={option.key} as="label" align="start" gap={10} edge="strong" corner={6} fill="surface" className={css.option} data-on={on || undefined}>
           <input
             type={type === 'SINGLE' ? 'radio' : 'checkbox'}
             name={id}
@@ -58,16 +63,26 @@ function Control({ id, question, text, lang, value, onAnswer }: AskedProps & { r
             onChange={() => onAnswer(type === 'SINGLE' ? [option.key] : on ? chosen.filter((key) => key !== option.key) : [...chosen, option.key])}
           />
           {said(option, 'label', lang) || t('untitled')}
-        </label>
+        </Row>
       )
     })
   }
   if (type === 'SCALE') {
     return levels.map((level) => (
-      <label key={level.value} className={css.option} data-on={value === level.value || undefined}>
+      <Row
+        key={level.value}
+        as="label"
+        align="start"
+        gap={10}
+        edge="strong"
+        corner={6}
+        fill="surface"
+        className={css.option}
+        data-on={value === level.value || undefined}
+      >
         <input type="radio" name={id} checked={value === level.value} onChange={() => onAnswer(level.value)} />
         {levelName(level, lang)}
-      </label>
+      </Row>
     ))
   }
   if (type === 'TEXT')

@@ -3,6 +3,7 @@ import { prepare, type Answers } from '#areas/questionnaires/contract/play.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Answering } from './answering.tsx'
 import css from './player.module.css'
 
@@ -43,9 +44,9 @@ export function Classifying({ title, action, lead, structure, begun, complete, s
         lang={lang}
         onAnswer={(key, value) => setAnswers((before) => ({ ...before, [key]: value }))}
       />
-      <div role="status" className={css.result}>
+      <Row role="status" wrap align="center" gap={8} edge="above" fill="raised" className={css.result}>
         {result(answers)}
-      </div>
+      </Row>
       {children}
     </FormDialog>
   )

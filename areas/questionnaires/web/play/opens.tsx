@@ -6,6 +6,7 @@ import { questionsOf, said, type Conditions, type Structure } from '#areas/quest
 import { phraseOf } from '#areas/questionnaires/web/sentence.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import css from './player.module.css'
 
 interface OpensProps {
@@ -45,33 +46,33 @@ export function Opens({ structure, answers, played, last, lang, onOpen }: OpensP
     return first ? first.map((one) => phraseOf(structure, one, lang, levels)).join(' · ') : ''
   }
   return (
-    <section className={css.card} aria-label={t('play.opens')} aria-live="polite">
+    <Stack as="section" gap={10} padY={14} padX={14} edge="all" corner={8} fill="surface" className={css.card} aria-label={t('play.opens')} aria-live="polite">
       <h3>{t('play.opens')}</h3>
       {opened.length + hidden.length === 0 ? <p className={css.quiet}>{t('play.opens_nothing')}</p> : null}
-      <ul className={css.opens}>
+      <Stack as="ul" gap={6} tone="quiet" size={12} className={css.opens}>
         {opened.slice(0, most).map((one) => (
-          <li key={one.key} data-open>
+          <Row as="li" align="start" gap={8} key={one.key} data-open>
             <Eye size={14} aria-hidden />
             {onOpen ? (
-              <button type="button" onClick={() => onOpen(one.key)}>
+              <Box as="button" side="start" type="button" onClick={() => onOpen(one.key)}>
                 {numbers.get(one.key)} {said(one, 'text', lang)}
-              </button>
+              </Box>
             ) : (
               <span>
                 {numbers.get(one.key)} {said(one, 'text', lang)}
               </span>
             )}
-          </li>
+          </Row>
         ))}
         {hidden.slice(0, most).map(({ key, name, why }) => (
-          <li key={key}>
+          <Row as="li" align="start" gap={8} key={key}>
             <Minus size={14} aria-hidden />
             <span>{t('play.stays_hidden', { name, needs: needs(why) })}</span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {opened.length > most ? <p className={css.quiet}>{t('play.more', { count: opened.length - most })}</p> : null}
-    </section>
+    </Stack>
   )
 }
 

@@ -7,7 +7,8 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
-import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Opens } from './opens.tsx'
 import { Turns } from './turns.tsx'
 import css from './player.module.css'
@@ -38,7 +39,7 @@ export function Player({ structure, at, onOpen }: PlayerProps) {
   }
   return (
     <Stack gap={10}>
-      <header className={css.head}>
+      <Row as="header" align="center" gap={8} wrap className={css.head}>
         <h2>{t('play.title')}</h2>
         <span>{t('play.lead')}</span>
         <Segmented
@@ -50,7 +51,7 @@ export function Player({ structure, at, onOpen }: PlayerProps) {
             { value: 'fr', label: 'FR' },
           ]}
         />
-      </header>
+      </Row>
       <Turns key={at ?? ''} structure={structure} played={played} answers={answers} at={at} lang={lang} onAnswer={answer} />
       <Run structure={structure} played={played} lang={lang} onReset={reset} />
       <Opens structure={structure} answers={answers} played={played} last={last} lang={lang} onOpen={onOpen} />
@@ -70,7 +71,7 @@ function Run({ structure, played, lang, onReset }: RunProps) {
   const t = useWords('questionnaires')
   const thresholds = useMemo(() => firstThresholds(structure), [structure])
   return (
-    <section className={css.card} aria-label={t('play.run')}>
+    <Stack as="section" gap={10} padY={14} padX={14} edge="all" corner={8} fill="surface" className={css.card} aria-label={t('play.run')}>
       <Row as="header" align="center" spread="between">
         <h3>{t('play.run')}</h3>
         <Button variant="subtle" size="sm" icon={<RotateCcw size={13} aria-hidden />} onClick={onReset}>
@@ -88,21 +89,33 @@ function Run({ structure, played, lang, onReset }: RunProps) {
         />
       ))}
       {thresholds.size > 0 ? <p className={css.quiet}>{t('play.mark')}</p> : null}
-      <dl className={css.figures}>
-        <div>
-          <dt>{t('play.score')}</dt>
-          <dd>{played.score === null ? '—' : `${Math.round(played.score)} %`}</dd>
-        </div>
-        <div>
-          <dt>{t('play.answered')}</dt>
-          <dd>{t('play.of', { n: played.answered, count: played.questions.size })}</dd>
-        </div>
-        <div>
-          <dt>{t('play.missing')}</dt>
-          <dd>{played.missing.length}</dd>
-        </div>
-      </dl>
-    </section>
+      <Row as="dl" wrap gap={20} rowGap={6} size={12}>
+        <Row gap={6}>
+          <Text as="dt" tone="quiet">
+            {t('play.score')}
+          </Text>
+          <Text as="dd" weight={600} figures>
+            {played.score === null ? '—' : `${Math.round(played.score)} %`}
+          </Text>
+        </Row>
+        <Row gap={6}>
+          <Text as="dt" tone="quiet">
+            {t('play.answered')}
+          </Text>
+          <Text as="dd" weight={600} figures>
+            {t('play.of', { n: played.answered, count: played.questions.size })}
+          </Text>
+        </Row>
+        <Row gap={6}>
+          <Text as="dt" tone="quiet">
+            {t('play.missing')}
+          </Text>
+          <Text as="dd" weight={600} figures>
+            {played.missing.length}
+          </Text>
+        </Row>
+      </Row>
+    </Stack>
   )
 }
 
@@ -129,17 +142,19 @@ function Gauge({ accumulator, tone, value, mark, lang }: GaugeProps) {
   const level = levelReached(accumulator, value)
   const name = said(accumulator, 'name', lang) || accumulator.key
   return (
-    <div className={css.gauge}>
-      <span title={name}>{name}</span>
+    <Grid align="center" gap={10} size={12} className={css.gauge}>
+      <Text cut title={name}>
+        {name}
+      </Text>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden data-tone={tone}>
         <rect className={css.track} x="0" y="3" width="100" height="4" />
         <rect className={css.filled} x="0" y="3" width={part(value)} height="4" />
         {mark === undefined ? null : <rect className={css.mark} x={Math.min(99, part(mark))} y="0" width="1" height="10" />}
       </svg>
-      <b>
+      <Text as="b" weight={600} figures>
         {level ? `${said(level, 'name', lang)} · ` : ''}
         {t('play.reached', { value, max })}
-      </b>
-    </div>
+      </Text>
+    </Grid>
   )
 }

@@ -4,7 +4,7 @@ import type { Answer, Answers, Played } from '#areas/questionnaires/contract/pla
 import { said, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Asked } from './asked.tsx'
 import css from './player.module.css'
 
@@ -31,20 +31,20 @@ export function Turns({ structure, played, answers, at, lang, onAnswer }: TurnsP
   const place = along.indexOf(open)
   const shown = played.questions.has(question.key)
   return (
-    <section className={css.card} aria-label={t('play.one')}>
+    <Stack as="section" gap={10} padY={14} padX={14} edge="all" corner={8} fill="surface" className={css.card} aria-label={t('play.one')}>
       <Row as="header" align="center" spread="between">
         <span className={css.quiet} lang={lang}>
           {said(section, 'title', lang) || t('untitled')}
         </span>
-        <span className={css.sign} data-shown={shown || undefined}>
+        <Row as="span" inline align="center" gap={5} tone="quiet" size={12} className={css.sign} data-shown={shown || undefined}>
           {shown ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}
           {t(shown ? 'play.shown' : 'play.hidden')}
-        </span>
+        </Row>
       </Row>
       <div lang={lang}>
         <Asked key={question.key} question={question} lang={lang} value={answers[question.key]} onAnswer={(value) => onAnswer(question.key, value)} />
       </div>
-      <footer className={css.turn}>
+      <Row as="footer" align="center" spread="between" gap={8} tone="quiet" size={12}>
         <Button size="sm" disabled={place <= 0} onClick={() => setTurned(along[place - 1]?.question.key)}>
           {t('play.back')}
         </Button>
@@ -52,7 +52,7 @@ export function Turns({ structure, played, answers, at, lang, onAnswer }: TurnsP
         <Button size="sm" disabled={place >= along.length - 1} onClick={() => setTurned(along[place + 1]?.question.key)}>
           {t('play.next')}
         </Button>
-      </footer>
-    </section>
+      </Row>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { SearchBox } from '#kit/web/resource/search-box.tsx'
 import { path } from '#kit/web/route.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './shared.module.css'
@@ -32,7 +33,7 @@ export function Page() {
       {rows === undefined ? <SkeletonRows /> : null}
       {list.data?.length === 0 ? <EmptyState title={t('shared.none')} text={t('shared.none_text')} /> : null}
       {list.data && list.data.length > 0 && rows?.length === 0 ? <EmptyState title={t('shared.no_match')} /> : null}
-      <ul className={css.cards}>
+      <Grid as="ul" gap={12} overflow="scrolled-down" className={css.cards}>
         {rows?.map((row) => (
           <li key={row.id}>
             <Link to={path('/admin/catalog/questionnaires/$id', { id: row.id })} className={css.card}>
@@ -43,16 +44,16 @@ export function Page() {
                 <span>{t(`entities.questionnaire.choices.usage.${row.usage}`)}</span>
                 <span>{t('shared.questions', { count: row.questions })}</span>
                 {row.own ? (
-                  <span className={css.own}>
+                  <Row as="span" inline align="center" gap={5}>
                     <Share2 size={13} aria-hidden />
                     {t(row.changed ? 'shared.changed' : 'shared.own', { identifier: row.own.identifier ?? row.own.name ?? '' })}
-                  </span>
+                  </Row>
                 ) : null}
               </footer>
             </Link>
           </li>
         ))}
-      </ul>
+      </Grid>
     </Sheet>
   )
 }

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './shared.module.css'
@@ -67,7 +68,7 @@ export function Page() {
           </Button>
         ) : null}
       </PageToolbar>
-      <div className={css.whole}>
+      <Grid grow shortens edge="above" className={css.whole}>
         <div className={css.content} role="region" aria-label={name ?? ''} tabIndex={0}>
           {description ? <p className={css.lead}>{description}</p> : null}
           {structure.sections.map((section, s) => (
@@ -77,12 +78,12 @@ export function Page() {
               </h2>
               <ol>
                 {section.questions.map((question, q) => (
-                  <li key={question.key}>
+                  <Grid as="li" padY={4} tone="soft" key={question.key}>
                     <span>
                       {s + 1}.{q + 1}
                     </span>
                     {said(question, 'text', lang)}
-                  </li>
+                  </Grid>
                 ))}
               </ol>
             </section>
@@ -91,7 +92,7 @@ export function Page() {
         <aside className={css.player} aria-label={t('play.title')}>
           <Player structure={structure} />
         </aside>
-      </div>
+      </Grid>
     </Sheet>
   )
 }
