@@ -19,11 +19,12 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './auth-config.module.css'
 
-type Row = RowOf<typeof authConfig>
+type ConfigRow = RowOf<typeof authConfig>
 
 /** Does something to a configuration on the server and says how it went. */
 async function run(work: () => Promise<{ message?: string }>): Promise<boolean> {
@@ -39,19 +40,21 @@ async function run(work: () => Promise<{ message?: string }>): Promise<boolean> 
 }
 
 /** What surrounds a configuration: the values to copy, the secret, the domains, and whether the provider answers. */
-export function AuthConfigTab({ row }: { readonly row: Row }) {
+export function AuthConfigTab({ row }: { readonly row: ConfigRow }) {
   const t = useWords('access')
   return (
-    <div className={styles.tab}>
-      <section>
-        <h3>{t('auth_config.service')}</h3>
+    <Stack gap={24} className={styles.tab}>
+      <Stack as="section" gap={10}>
+        <Text as="h3" size={13} line={20} weight={600}>
+          {t('auth_config.service')}
+        </Text>
         <p>{t('auth_config.service_text')}</p>
         <Values row={row} />
         {row.edit_right ? <Test row={row} /> : null}
-      </section>
+      </Stack>
       {row.type === 'OIDC' ? <Secret row={row} /> : null}
       <Domains row={row} />
-    </div>
+    </Stack>
   )
 }
 
@@ -60,7 +63,7 @@ const shownFor = { SAML: ['entity_id', 'acs_url', 'metadata_url', 'start_url'], 
   readonly (keyof ServiceValues)[]
 >
 
-function Values({ row }: { readonly row: Row }) {
+function Values({ row }: { readonly row: ConfigRow }) {
   const t = useWords('access')
   const values = useQuery({
     queryKey: [authConfig.name, 'service', row.id],
@@ -70,24 +73,32 @@ function Values({ row }: { readonly row: Row }) {
   if (!values.data) return <SkeletonRows count={3} />
   const { object } = values.data
   return (
-    <dl className={styles.values}>
+    <Stack as="dl" gap={10} className={styles.values}>
       {shownFor[row.type ?? 'SAML'].map((name) => (
         <div key={name}>
-          <dt>{t(`auth_config.${name}`)}</dt>
-          <dd>
-            <code>{object[name]}</code>
+          <Text as="dt" tone="soft" size={12}>
+            {t(`auth_config.${name}`)}
+          </Text>
+          <Row as="dd" align="center" spread="between" gap={8}>
+            <Text as="code" breaks size={12}>
+              {object[name]}
+            </Text>
             <IconButton label={t('auth_config.copy_of', { what: t(`auth_config.${name}`) })} onClick={() => void copyText(object[name])}>
               <Copy size={14} aria-hidden />
             </IconButton>
-          </dd>
-          {name === 'start_url' ? <dd className={styles.hint}>{t('auth_config.start_text')}</dd> : null}
+          </Row>
+          {name === 'start_url' ? (
+            <Row as="dd" align="center" spread="between" gap={8} className={styles.hint}>
+              {t('auth_config.start_text')}
+            </Row>
+          ) : null}
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 
-function Test({ row }: { readonly row: Row }) {
+function Test({ row }: { readonly row: ConfigRow }) {
   const t = useWords('access')
   const [busy, setBusy] = useState(false)
   const [entity, setEntity] = useState<string>()
@@ -102,16 +113,16 @@ function Test({ row }: { readonly row: Row }) {
     setBusy(false)
   }
   return (
-    <div className={styles.row}>
+    <Row wrap align="center" gap={8} breaks>
       <Button icon={<PlugZap size={14} aria-hidden />} loading={busy} onClick={() => void test()}>
         {t('auth_config.test')}
       </Button>
       <span role="status">{entity ? t('auth_config.test_entity', { entity }) : null}</span>
-    </div>
+    </Row>
   )
 }
 
-function Secret({ row }: { readonly row: Row }) {
+function Secret({ row }: { readonly row: ConfigRow }) {
   const t = useWords('access')
   const [secret, setSecret] = useState('')
   const [busy, setBusy] = useState(false)
@@ -125,8 +136,10 @@ function Secret({ row }: { readonly row: Row }) {
     if (secret) void keep(secret)
   }
   return (
-    <section>
-      <h3>{t('auth_config.secret')}</h3>
+    <Stack as="section" gap={10}>
+      <Text as="h3" size={13} line={20} weight={600}>
+        {t('auth_config.secret')}
+      </Text>
       <p>{t(row.client_secret_set ? 'auth_config.secret_set' : 'auth_config.secret_unset')}</p>
       {row.edit_right ? (
         <Stack as="form" gap={10} onSubmit={submit}>
@@ -137,7 +150,7 @@ function Secret({ row }: { readonly row: Row }) {
             value={secret}
             onChange={(event) => setSecret(event.currentTarget.value)}
           />
-          <div className={styles.row}>
+          <Row wrap align="center" gap={8} breaks>
             <Button type="submit" variant="primary" disabled={!secret} loading={busy}>
               {t('auth_config.secret_keep')}
             </Button>
@@ -146,31 +159,33 @@ function Secret({ row }: { readonly row: Row }) {
                 {t('auth_config.secret_forget')}
               </Button>
             ) : null}
-          </div>
+          </Row>
         </Stack>
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
-function Domains({ row }: { readonly row: Row }) {
+function Domains({ row }: { readonly row: ConfigRow }) {
   const t = useWords('access')
   const staff = useSession().admin_type === 'ROOT'
   const confirmed = new Set(row.confirmed_domains)
   const change = (domain: string, to: boolean) =>
     run(() => api.call<typeof confirmDomain>('PUT /auth_config/{id}/domain', { params: { id: row.id }, body: { domain, confirmed: to } }))
   return (
-    <section>
-      <h3>{t('auth_config.domains')}</h3>
+    <Stack as="section" gap={10}>
+      <Text as="h3" size={13} line={20} weight={600}>
+        {t('auth_config.domains')}
+      </Text>
       <p>{t('auth_config.domains_text')}</p>
       {staff ? null : <p className={styles.hint}>{t('auth_config.domains_wait')}</p>}
       {row.domains.length === 0 ? <p className={styles.hint}>{t('auth_config.domains_none')}</p> : null}
-      <ul className={styles.domains}>
+      <Stack as="ul" gap={8} className={styles.domains}>
         {row.domains.map(({ id, domain }) => {
           const name = (domain ?? '').toLowerCase()
           const done = confirmed.has(name)
           return (
-            <li key={id}>
+            <Row as="li" wrap align="center" gap={10} key={id}>
               <span>{domain}</span>
               <StatusBadge tone={done ? 'success' : 'warning'} glyph={done ? 'check' : 'pause'}>
                 {t(done ? 'auth_config.confirmed' : 'auth_config.unconfirmed')}
@@ -185,10 +200,10 @@ function Domains({ row }: { readonly row: Row }) {
                   {t(done ? 'auth_config.withdraw' : 'auth_config.confirm')}
                 </Button>
               ) : null}
-            </li>
+            </Row>
           )
         })}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { strengthOf, strengths } from './password-strength.ts'
 import styles from './new-password-form.module.css'
 
@@ -89,7 +90,7 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
   const focusWrong = () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   const strength = strengthOf(password)
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <Stack ref={form} as="form" gap={14} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       {first?.render(errors[first.name])}
       <div>
         <PasswordInput
@@ -138,6 +139,6 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
           {submit}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { loadCode } from '#kit/web/api/load-code.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -63,27 +64,29 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
         {t('passkeys.text')}
       </Text>
       {passkeys.length > 0 ? (
-        <ul className={styles.list}>
+        <Stack as="ul" className={styles.list}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <Row as="li" align="center" gap={10} padY={6} edge="soft-below" key={passkey.id}>
               <Fingerprint size={18} strokeWidth={1.75} aria-hidden />
-              <span className={styles.grow}>
-                <strong>{passkey.name}</strong>
-                <span>
+              <Text grow narrows className={styles.grow}>
+                <Text as="strong" cut weight={500}>
+                  {passkey.name}
+                </Text>
+                <Text tone="quiet" size={12} line={16}>
                   {t('passkeys.created', { date: dateTime(passkey.created_at) })}
                   {' · '}
                   {passkey.last_used_at ? t('passkeys.used', { date: dateTime(passkey.last_used_at) }) : t('passkeys.unused')}
-                </span>
-              </span>
+                </Text>
+              </Text>
               <IconButton label={t('passkeys.rename', { name: passkey.name })} onClick={() => setRenaming(passkey)}>
                 <Pencil size={14} strokeWidth={1.75} />
               </IconButton>
               <IconButton label={t('passkeys.remove', { name: passkey.name })} onClick={() => setRemoving(passkey)}>
                 <Trash2 size={14} strokeWidth={1.75} />
               </IconButton>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       ) : null}
       <div>
         <Button icon={<Fingerprint size={14} aria-hidden />} disabled={!supported()} onClick={() => setAdding(true)}>

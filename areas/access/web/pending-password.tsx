@@ -1,6 +1,7 @@
 import { refreshSession } from '#kit/web/api/refresh-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { PasswordPolicy } from './password-section.tsx'
@@ -10,8 +11,8 @@ import styles from './access.module.css'
 export function PendingPassword({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useWords('access')
   return (
-    <main className={styles.screen}>
-      <div className={styles.sheet}>
+    <Row as="main" spread="middle" fill="canvas" className={styles.screen}>
+      <Stack gap={16} edge="all" fill="surface" className={styles.sheet}>
         <h1 ref={takeFocus} tabIndex={-1}>
           {t('password.expired_title')}
         </h1>
@@ -21,7 +22,7 @@ export function PendingPassword({ onSignOut }: { readonly onSignOut: () => void 
         <div>
           <Button onClick={onSignOut}>{t('strong.sign_out')}</Button>
         </div>
-      </div>
-    </main>
+      </Stack>
+    </Row>
   )
 }

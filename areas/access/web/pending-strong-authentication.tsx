@@ -1,5 +1,6 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { StrongAuthenticationSection } from './strong-authentication-section.tsx'
 import styles from './access.module.css'
@@ -8,8 +9,8 @@ import styles from './access.module.css'
 export function PendingStrongAuthentication({ onSignOut }: { readonly onSignOut: () => void }) {
   const t = useWords('access')
   return (
-    <main className={styles.screen}>
-      <div className={styles.sheet}>
+    <Row as="main" spread="middle" fill="canvas" className={styles.screen}>
+      <Stack gap={16} edge="all" fill="surface" className={styles.sheet}>
         <h1 ref={takeFocus} tabIndex={-1}>
           {t('strong.pending_title')}
         </h1>
@@ -18,7 +19,7 @@ export function PendingStrongAuthentication({ onSignOut }: { readonly onSignOut:
         <div>
           <Button onClick={onSignOut}>{t('strong.sign_out')}</Button>
         </div>
-      </div>
-    </main>
+      </Stack>
+    </Row>
   )
 }

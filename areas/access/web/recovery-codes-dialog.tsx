@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './access.module.css'
@@ -36,11 +37,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readon
     >
       <div className={styles.stack}>
         <p>{t('recovery.text')}</p>
-        <ul className={styles.codes}>
+        <Grid as="ul" padY={12} padX={16} edge="all" corner={8} fill="subtle" className={styles.codes}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ul>
+        </Grid>
       </div>
     </Modal>
   )

@@ -7,7 +7,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './access.module.css'
 
@@ -44,14 +45,16 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
     }
   }
   return (
-    <div className={styles.secret}>
+    <Grid gap={20} align="start" className={styles.secret}>
       <div className={styles.qr}>
         <QRCodeSVG value={address} size={200} level="L" title={t('strong.qr')} />
       </div>
       <form className={styles.stack} noValidate onSubmit={(event) => void verify(event)}>
         <p>{t('strong.scan')}</p>
         <Row gap={8} align="center" wrap>
-          <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <Text as="code" breaks size={12} className={styles.key}>
+            {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </Text>
           <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copyText(secret)}>
             {t('strong.copy_secret')}
           </Button>
@@ -74,6 +77,6 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
           </Button>
         </div>
       </form>
-    </div>
+    </Grid>
   )
 }

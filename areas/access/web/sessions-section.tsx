@@ -8,9 +8,11 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { deviceName } from './device-name.ts'
 import styles from './access.module.css'
@@ -51,32 +53,32 @@ function Sessions() {
     >
       {list.isPending ? <SkeletonRows count={3} /> : null}
       {list.isError ? <ErrorState reason={list.error} onRetry={() => void list.refetch()} /> : null}
-      <ul className={styles.list}>
+      <Stack as="ul" className={styles.list}>
         {list.data?.map((one) => (
-          <Row key={one.id} session={one} onEnd={() => void end(one)} />
+          <SessionRow key={one.id} session={one} onEnd={() => void end(one)} />
         ))}
-      </ul>
+      </Stack>
     </Block>
   )
 }
 
-function Row({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const t = useWords('access')
   const { dateTime } = useFormat()
   const device = deviceName(session.device) || t('sessions.unknown')
   const Icon = /iPhone|Android/.test(device) ? Smartphone : Monitor
   return (
-    <li>
+    <Row as="li" align="center" gap={10} padY={6} edge="soft-below">
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.grow}>
-        <strong>
+      <Text grow narrows className={styles.grow}>
+        <Text as="strong" cut weight={500}>
           {device} · {session.organisation}
-        </strong>
-        <span>
+        </Text>
+        <Text tone="quiet" size={12} line={16}>
           {t(`sessions.method.${session.method}`)} · {t('sessions.since', { date: dateTime(session.created_at) })} ·{' '}
           {t('sessions.used', { date: dateTime(session.last_used_at) })}
-        </span>
-      </span>
+        </Text>
+      </Text>
       {session.current ? (
         <StatusBadge tone="success" glyph="check">
           {t('sessions.current')}
@@ -86,6 +88,6 @@ function Row({ session, onEnd }: { readonly session: OwnSession; readonly onEnd:
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Row>
   )
 }

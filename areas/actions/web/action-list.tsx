@@ -18,6 +18,7 @@ import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -194,7 +195,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
 function CardFoot({ row }: { readonly row: Action }) {
   const who = row.manager ?? row.group
   return (
-    <span className={css.card}>
+    <Row as="span" align="center" gap={8} full className={css.card}>
       <ScaleLevel scale="priority" value={row.priority} />
       <TargetDate row={row} />
       {who ? (
@@ -203,6 +204,6 @@ function CardFoot({ row }: { readonly row: Action }) {
           <VisuallyHidden>{who.name}</VisuallyHidden>
         </span>
       ) : null}
-    </span>
+    </Row>
   )
 }

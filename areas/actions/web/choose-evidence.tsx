@@ -6,7 +6,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import forms from './actions.module.css'
 
 const Chooser = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
 
@@ -42,7 +41,7 @@ export function ChooseEvidence({ shown, onSave, onClose }: ChooseEvidenceProps) 
         </>
       }
     >
-      <form id={form} className={forms.form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={submit}>
         <Chooser focused label={t('entities.remediation.fields.evidences')} help={t('panel.recent_first')} without={known} value={ids} onChange={setIds} />
       </form>
     </Modal>

@@ -14,8 +14,8 @@ import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
-import { MovedDates } from '#kit/web/work/moved-dates.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { MovedDates } from '#kit/web/work/moved-dates.tsx'
 import actionsCss from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
@@ -56,7 +56,11 @@ export function Details({ state, disabled }: DetailsProps) {
           <>
             <div>
               {field('target_date')}
-              {values.target_date ? null : <p className={actionsCss.hint}>{t('panel.no_target')}</p>}
+              {values.target_date ? null : (
+                <Text as="p" above={4} tone="warn" size={12} line={16}>
+                  {t('panel.no_target')}
+                </Text>
+              )}
             </div>
             {field('manager')}
             <div className={css.wide}>{field('program')}</div>

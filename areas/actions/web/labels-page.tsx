@@ -13,11 +13,13 @@ import { Link } from '#kit/web/navigation.ts'
 import { pageQueryOf } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './labels.module.css'
 import type { Action } from './presentation.tsx'
 
@@ -60,16 +62,18 @@ function Group({ line }: { readonly line: Line }) {
   const title = label?.name ?? t('labels.none')
   const of: Filter = only('labels', label?.id ?? null)
   const counts = (
-    <dl className={css.counts}>
+    <Row as="dl" gap={20} below={8} className={css.counts}>
       {figures.map((name) => (
-        <div key={name} data-late={(name === 'late' && line.late > 0) || undefined}>
-          <dt>{t(`labels.${name}`)}</dt>
-          <dd>
+        <Row gap={6} key={name} data-late={(name === 'late' && line.late > 0) || undefined}>
+          <Text as="dt" tone="quiet">
+            {t(`labels.${name}`)}
+          </Text>
+          <Text as="dd" weight={550} figures>
             <CountLink count={line[name]} to={rowsAt(list, [of, ...filtersOf(actionFigures[name])])} label={`${title}, ${t(`labels.${name}`)}`} />
-          </dd>
-        </div>
+          </Text>
+        </Row>
       ))}
-    </dl>
+    </Row>
   )
   return (
     <Block title={title} span={6} aside={label ? <Tag color={label.color}>{label.name}</Tag> : undefined}>
@@ -90,16 +94,16 @@ function Open({ of, count }: { readonly of: Filter; readonly count: number }) {
   return (
     <ul className={css.actions}>
       {data.objects.map((row) => (
-        <li key={row.id}>
+        <Row as="li" align="center" gap={10} edge="soft-above" key={row.id}>
           <Link to={path('/actions/filtered', { id: row.id })}>{row.name}</Link>
           <DueDate date={row.target_date} open />
           <StatusBadge {...lookOf(row.status ?? '', 'remediation.status')}>{t(`entities.remediation.choices.status.${row.status ?? 'TO_PLAN'}`)}</StatusBadge>
-        </li>
+        </Row>
       ))}
       {count > named ? (
-        <li>
+        <Row as="li" align="center" gap={10} edge="soft-above">
           <Link to={rowsAt(list, filters)}>{kit('more', { count: count - named })}</Link>
-        </li>
+        </Row>
       ) : null}
     </ul>
   )

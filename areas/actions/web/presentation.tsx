@@ -11,6 +11,7 @@ import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { tagWidth, textWidth } from '#kit/web/table/text-width.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { WorkDue, workCells } from '#kit/web/work/responsible.tsx'
 import css from './actions.module.css'
@@ -36,7 +37,7 @@ function ActionName({ row }: { readonly row: Action }) {
   const kit = useWords('kit')
   const labels = row.labels ?? []
   return (
-    <span className={css.name}>
+    <Row as="span" align="center" gap={6} narrows wrap overflow="clipped" rowGap={20} className={css.name}>
       <span title={row.name ?? ''}>{row.name}</span>
       {labels.slice(0, tagsShown).map((label) => (
         <Tag key={label.id} color={label.color}>
@@ -44,7 +45,7 @@ function ActionName({ row }: { readonly row: Action }) {
         </Tag>
       ))}
       {labels.length > tagsShown ? <Tag>{kit('more', { count: labels.length - tagsShown })}</Tag> : null}
-    </span>
+    </Row>
   )
 }
 
@@ -100,11 +101,11 @@ export function StatusBar({ counts }: { readonly counts: Readonly<Record<string,
     .map(([status, count]) => kit('labelled', { label: t(`entities.remediation.choices.status.${status as RemediationStatus}`), value: String(count) }))
     .join(', ')
   return (
-    <span className={css.bar} title={said} role="img" aria-label={said}>
+    <Row as="span" full overflow="clipped" fill="active" className={css.bar} title={said} role="img" aria-label={said}>
       {entries.map(([status, count]) => (
         <i key={status} data-status={status} style={{ flexGrow: count }} />
       ))}
-    </span>
+    </Row>
   )
 }
 

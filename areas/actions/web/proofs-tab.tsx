@@ -13,6 +13,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
@@ -21,7 +22,6 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { Text } from '#kit/web/ui/text.tsx'
-import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
@@ -56,14 +56,14 @@ export function ProofsTab({ row }: { readonly row: Action }) {
       void write((before) => before.filter((other) => other.id !== id))
   }
   return (
-    <div className={css.tab}>
+    <Stack align="stretch" gap={12} className={css.tab}>
       {proofs.length + row.proof_files.length + row.evidences.length === 0 ? <EmptyState title={t('panel.no_proof')} text={t('panel.no_proof_text')} /> : null}
       {row.evidences.length > 0 ? (
         <ul className={css.lines} aria-label={t('entities.remediation.fields.evidences')}>
           {row.evidences.map((one) => (
-            <li key={one.id}>
+            <Row as="li" wrap align="center" gap={8} padY={4} edge="soft-below" key={one.id}>
               <FileCheck2 size={13} aria-hidden />
-              <span className={css.text}>
+              <Text grow narrows breaks className={css.text}>
                 {page && !one.hidden ? (
                   <Link to={path(page.path, { id: one.id })}>
                     {one.identifier} {one.name}
@@ -71,24 +71,28 @@ export function ProofsTab({ row }: { readonly row: Action }) {
                 ) : (
                   one.name
                 )}
-              </span>
+              </Text>
               {row.edit_right ? (
                 <IconButton size="sm" label={t('panel.take_evidence_away', { name: one.name })} onClick={() => void takeAway(one)}>
                   <X size={13} />
                 </IconButton>
               ) : null}
-            </li>
+            </Row>
           ))}
         </ul>
       ) : null}
       <ul className={css.lines}>
         {proofs.map((proof) => (
-          <li key={proof.id}>
+          <Row as="li" wrap align="center" gap={8} padY={4} edge="soft-below" key={proof.id}>
             <ExternalLink size={13} aria-hidden />
-            <span className={css.text}>
+            <Text grow narrows breaks className={css.text}>
               <OutsideLink address={proof.url ?? ''} name={proof.name} />
-              {proof.comment ? <em>{proof.comment}</em> : null}
-            </span>
+              {proof.comment ? (
+                <Text as="em" tone="quiet" size={12} upright>
+                  {proof.comment}
+                </Text>
+              ) : null}
+            </Text>
             <Text size={12} tone="quiet">
               {proof.author ? t('panel.by', { name: proof.author.name, date: format.date(proof.date) }) : format.date(proof.date)}
             </Text>
@@ -97,7 +101,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
                 <Trash2 size={13} />
               </IconButton>
             ) : null}
-          </li>
+          </Row>
         ))}
       </ul>
       {row.edit_right ? (
@@ -140,7 +144,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
           }}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -169,7 +173,7 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
         </>
       }
     >
-      <form id={form} className={forms.form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={submit}>
         <UrlInput
           label={t('dialogs.proof_url')}
           required

@@ -8,7 +8,6 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import css from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
 /** What stands under the title of an action: status, priority, progress, and what deserves attention. */
@@ -24,16 +23,16 @@ export function RecordHead({ row }: { readonly row: Action }) {
       <Progress value={row.progress ?? 0} />
       {row.type && row.type !== 'SIMPLE' ? <Text tone="quiet">{t(`entities.remediation.choices.type.${row.type}`)}</Text> : null}
       {row.postponements ? (
-        <span className={css.warning}>
+        <Row as="span" inline align="center" gap={4} tone="warn">
           {t('panel.postponed', { count: row.postponements })}
           {row.initial_target_date ? `, ${t('panel.initially', { date: format.date(row.initial_target_date) })}` : ''}
-        </span>
+        </Row>
       ) : null}
       {row.warning?.message ? (
-        <span className={css.warning}>
+        <Row as="span" inline align="center" gap={4} tone="warn">
           <TriangleAlert size={13} aria-hidden />
           {row.warning.message}
-        </span>
+        </Row>
       ) : null}
     </Row>
   )

@@ -20,8 +20,8 @@ import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
-import forms from './actions.module.css'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
@@ -60,7 +60,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
     toast.success(t('panel.task_removed', { name }), proven ? {} : { action: { label: kit('actions.undo'), run: undo } })
   }
   return (
-    <div className={css.tab}>
+    <Stack align="stretch" gap={12} className={css.tab}>
       {tasks.length === 0 ? (
         <EmptyState title={t('panel.no_task')} text={t('panel.no_task_text')} />
       ) : (
@@ -68,7 +68,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
       )}
       <ul className={css.lines}>
         {tasks.map((task, index) => (
-          <li key={task.id} data-done={task.status === 'DONE' || undefined}>
+          <Row as="li" wrap align="center" gap={8} padY={4} edge="soft-below" key={task.id} data-done={task.status === 'DONE' || undefined}>
             <Check
               aria-label={t('panel.task_done', { name: task.name ?? '' })}
               checked={task.status === 'DONE'}
@@ -78,7 +78,9 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 void write((before) => before.map((other) => (other.id === task.id ? { ...other, status } : other)))
               }}
             />
-            <span className={css.text}>{task.name}</span>
+            <Text grow narrows breaks className={css.text}>
+              {task.name}
+            </Text>
             <DueDate date={task.target_date} open={task.status !== 'DONE'} asOf={asOf} />
             {task.manager ? (
               <span title={task.manager.name}>
@@ -102,7 +104,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
               </Row>
             ) : null}
             <TaskProofs task={task} />
-          </li>
+          </Row>
         ))}
       </ul>
       {row.edit_right ? (
@@ -121,7 +123,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
           }}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -174,7 +176,7 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
         </>
       }
     >
-      <form id={form} className={forms.form} noValidate onSubmit={submit}>
+      <form id={form} noValidate onSubmit={submit}>
         <TextInput
           label={t('entities.remediation.rows.tasks.name')}
           required

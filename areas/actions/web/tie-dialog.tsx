@@ -12,7 +12,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import css from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
 const model = ref('solution')
@@ -62,7 +61,7 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
         </>
       }
     >
-      <form id={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      <form id={form} noValidate onSubmit={(event) => void save(event)}>
         <p>
           {row.identifier} {row.name}
         </p>

@@ -21,7 +21,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { actOn, useProposal, type Analysis } from './study-api.ts'
 import css from './study.module.css'
@@ -48,13 +48,13 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
     void state.save()
   }
   return (
-    <form className={css.content} noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)} data-entity-form>
+    <Grid as="form" gap={14} className={css.content} noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)} data-entity-form>
       <StaleNotice state={state} />
       {!disabled && (step === 'assets' || step === 'threats') ? (
-        <div className={css.offers}>
+        <Row wrap align="center" gap={12} rowGap={8}>
           <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
           {step === 'threats' ? <Typical row={row} dirty={state.dirty} /> : null}
-        </div>
+        </Row>
       ) : null}
       {fields.map((name) => (
         <FormField
@@ -78,7 +78,7 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
           </Button>
         </Row>
       )}
-    </form>
+    </Grid>
   )
 }
 
@@ -99,7 +99,7 @@ function Proposal({ row, part, dirty }: { readonly row: Analysis; readonly part:
   if (!data) return null
   const count = data[part]
   return count === 0 ? (
-    <Text as="p" tone="soft" flush>
+    <Text as="p" tone="soft">
       {t(`propose.none_${part}`)}
     </Text>
   ) : (

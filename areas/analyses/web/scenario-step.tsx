@@ -12,6 +12,7 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -112,11 +113,11 @@ function Existing({ row }: { readonly row: Analysis }) {
     }
   })
   return (
-    <div className={css.generation}>
+    <Row wrap align="center" padY={8} padX={16} edge="below" gap={14} rowGap={6}>
       <Button icon={<Link2 size={14} aria-hidden />} loading={busy} onClick={() => link()}>
         {t('propose.measures')}
       </Button>
-    </div>
+    </Row>
   )
 }
 
@@ -145,11 +146,11 @@ function Generation({ row }: { readonly row: Analysis }) {
   const { running, missing, obsolete, failed, made, removed } = data
   const idle = missing === 0 && obsolete === 0
   return (
-    <div className={css.generation} role="status">
+    <Row wrap align="center" padY={8} padX={16} edge="below" gap={14} rowGap={6} role="status">
       {running ? (
         <span>{t('generate.running', { count: format.number(row.scenarios ?? 0) })}</span>
       ) : idle ? (
-        <Text tone="soft" flush>
+        <Text tone="soft">
           {made === null
             ? t('generate.nothing')
             : [t('generate.done', { count: made }), ...(removed ? [t('generate.removed', { count: removed })] : [])].join(', ')}
@@ -160,6 +161,6 @@ function Generation({ row }: { readonly row: Analysis }) {
         </Button>
       )}
       {failed && !running ? <span className={css.bad}>{t('generate.failed')}</span> : null}
-    </div>
+    </Row>
   )
 }

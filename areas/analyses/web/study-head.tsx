@@ -6,9 +6,11 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { Steps } from '#kit/web/ui/steps.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Analysis } from './study-api.ts'
 import css from './study.module.css'
 
@@ -28,8 +30,8 @@ export function StudyHead({ row, step, onStep, children }: StudyHeadProps) {
   const reached = row.status === 'VALIDATED' ? analysisSteps.length : (row.step ?? 1) - 1
   const retained = rowsAt(path('/org/risks/analysis/$id', { id: row.id }, { step: 'scenarios' }), filtersOf(scenarioFigures.retained))
   return (
-    <header className={css.head}>
-      <section className={css.line} aria-label={row.name ?? ''}>
+    <Box as="header" edge="below">
+      <Row as="section" wrap align="center" gap={14} rowGap={6} className={css.line} aria-label={row.name ?? ''}>
         <h2>{row.name}</h2>
         <StatusBadge {...lookOf(status, 'risk_analysis.status')}>{t(`entities.risk_analysis.choices.status.${status}`)}</StatusBadge>
         <span>{row.perimeter?.name}</span>
@@ -38,8 +40,10 @@ export function StudyHead({ row, step, onStep, children }: StudyHeadProps) {
             {t('entities.risk_analysis.fields.retained')} {format.number(row.retained)}
           </Link>
         ) : null}
-        <div className={css.tools}>{children}</div>
-      </section>
+        <Row wrap align="center" gap={6} pushed>
+          {children}
+        </Row>
+      </Row>
       <div className={css.steps}>
         <Steps
           label={t('steps.title')}
@@ -48,7 +52,9 @@ export function StudyHead({ row, step, onStep, children }: StudyHeadProps) {
           steps={analysisSteps.map((value, at) => ({ value, label: t(`steps.${value}`), done: at < reached }))}
         />
       </div>
-      <p className={css.hint}>{t(`steps.hints.${step}`)}</p>
-    </header>
+      <Text as="p" tone="soft" className={css.hint}>
+        {t(`steps.hints.${step}`)}
+      </Text>
+    </Box>
   )
 }

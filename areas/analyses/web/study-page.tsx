@@ -9,6 +9,7 @@ import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -20,7 +21,6 @@ import { ContentStep } from './content-step.tsx'
 import { ScenarioStep } from './scenario-step.tsx'
 import { StudyHead } from './study-head.tsx'
 import type { Analysis } from './study-api.ts'
-import css from './study.module.css'
 
 const ValidationStep = lazy(async () => ({ default: (await import('./validation-step.tsx')).ValidationStep }))
 const parts = { follow: true } as const
@@ -63,7 +63,9 @@ function Listed({ head, children }: { readonly head: ReactNode; readonly childre
   return (
     <Sheet>
       {head}
-      <div className={css.list}>{children(true)}</div>
+      <Box grow shortens>
+        {children(true)}
+      </Box>
     </Sheet>
   )
 }
@@ -108,7 +110,7 @@ function Study({ row }: { readonly row: Analysis }) {
         <Listed head={head}>{(above) => <ScenarioStep key={step} row={row} step={step} writes={writes} {...(above ? {} : { children: head })} />}</Listed>
       ) : (
         <Sheet>
-          <div className={css.scroll}>
+          <Box grow shortens overflow="scrolled">
             {head}
             {step === 'validation' ? (
               <Suspense fallback={<SkeletonRows count={8} />}>
@@ -117,7 +119,7 @@ function Study({ row }: { readonly row: Analysis }) {
             ) : (
               <ContentStep key={step} row={row} step={step} disabled={!writes} />
             )}
-          </div>
+          </Box>
         </Sheet>
       )}
       <TransitionHost />

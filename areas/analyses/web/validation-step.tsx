@@ -11,6 +11,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -21,10 +22,10 @@ import css from './study.module.css'
 /** What validating does and still lacks, and what changed since the study before. */
 export function ValidationStep({ row, writes }: { readonly row: Analysis; readonly writes: boolean }) {
   return (
-    <div className={css.content}>
+    <Grid gap={14} className={css.content}>
       {row.status === 'VALIDATED' ? <Published row={row} /> : <Publication row={row} writes={writes} />}
       <Comparison row={row} />
-    </div>
+    </Grid>
   )
 }
 
@@ -32,10 +33,12 @@ function Published({ row }: { readonly row: Analysis }) {
   const t = useWords('analyses')
   const format = useFormat()
   return (
-    <section className={css.block} aria-label={t('steps.validation')}>
-      <h3>{row.validated_on ? t('validation.validated', { day: format.date(row.validated_on) }) : t('steps.validation')}</h3>
+    <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('steps.validation')}>
+      <Text as="h3" size={14} weight={700}>
+        {row.validated_on ? t('validation.validated', { day: format.date(row.validated_on) }) : t('steps.validation')}
+      </Text>
       {row.register ? <Link to={path('/org/risks/registers/$id', { id: row.register.id })}>{t('validation.to_register')}</Link> : null}
-    </section>
+    </Grid>
   )
 }
 
@@ -61,22 +64,24 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
   return (
-    <section className={css.block} aria-label={t('validation.title')}>
-      <h3>{t('validation.title')}</h3>
-      <ul className={css.facts}>
+    <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('validation.title')}>
+      <Text as="h3" size={14} weight={700}>
+        {t('validation.title')}
+      </Text>
+      <Grid as="ul" gap={6}>
         <li>{t('validation.created', { count: data.created })}</li>
         <li>{t('validation.updated', { count: data.updated })}</li>
         <li>{t('validation.kept', { count: data.kept })}</li>
-      </ul>
+      </Grid>
       {data.lacks.length > 0 ? (
-        <ul className={css.lacks}>
+        <Grid as="ul" gap={6} className={css.lacks}>
           {data.lacks.map(({ key, count }) => (
-            <li key={key}>
+            <Row as="li" align="center" gap={8} key={key}>
               <CircleAlert size={15} aria-hidden />
               {t(`lacks.${key}`, { count })}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Grid>
       ) : null}
       {writes ? (
         <div>
@@ -85,7 +90,7 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
           </Button>
         </div>
       ) : null}
-    </section>
+    </Grid>
   )
 }
 
@@ -98,7 +103,7 @@ function Comparison({ row }: { readonly row: Analysis }) {
   if (!data) return <SkeletonRows count={4} />
   if (!data.previous)
     return (
-      <Text as="p" tone="soft" flush>
+      <Text as="p" tone="soft">
         {t('comparison.none')}
       </Text>
     )
@@ -113,20 +118,31 @@ function Comparison({ row }: { readonly row: Analysis }) {
       <span aria-hidden>–</span>
     )
   return (
-    <section className={css.block} aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
-      <h3>{t('comparison.title', { name: data.previous.name ?? '' })}</h3>
+    <Grid
+      as="section"
+      gap={10}
+      padY={14}
+      padX={16}
+      edge="all"
+      corner={8}
+
+      aria-label={t('comparison.title', { name: data.previous.name ?? '' })}
+    >
+      <Text as="h3" size={14} weight={700}>
+        {t('comparison.title', { name: data.previous.name ?? '' })}
+      </Text>
       {data.lines.length > 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('comparison.places')}
         </Text>
       ) : null}
       {data.lines.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('comparison.nothing')}
         </Text>
       ) : (
-        <div className={css.wide} tabIndex={0} role="region" aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
-          <table className={css.table}>
+        <Box overflow="scrolled-across" tabIndex={0} role="region" aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
+          <Box as="table" full side="left" className={css.table}>
             <thead>
               <tr>
                 <th scope="col">{t('comparison.kind')}</th>
@@ -140,16 +156,19 @@ function Comparison({ row }: { readonly row: Analysis }) {
                 <tr key={`${asset.id} ${threat.id}`} data-kind={kind}>
                   <td>{t(`comparison.kinds.${kind}`)}</td>
                   <th scope="row">
-                    {threat.name} <small>{asset.name}</small>
+                    {threat.name}{' '}
+                    <Text as="small" tone="soft" size={12}>
+                      {asset.name}
+                    </Text>
                   </th>
                   <td>{place(before, former ?? row)}</td>
                   <td>{place(now, row)}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+          </Box>
+        </Box>
       )}
-    </section>
+    </Grid>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Drawing, readCarriers, readDependencies } from '#areas/assets/contract/drawing.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
@@ -20,7 +21,7 @@ export function DependenciesTab({ row }: { readonly row: SupportingAsset }) {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
   return (
-    <div className={css.tab}>
+    <div>
       <Explanation drawing={data.object} />
       {data.object.nodes.length < 2 ? (
         <EmptyState title={t('drawing.alone')} text={t('drawing.alone_text')} />
@@ -41,7 +42,7 @@ export function CarriersTab({ row }: { readonly row: BusinessValue }) {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
   return (
-    <div className={css.tab}>
+    <div>
       {data.object.nodes.length < 2 ? (
         <EmptyState title={t('drawing.not_carried')} text={t('drawing.not_carried_text')} />
       ) : (
@@ -55,9 +56,15 @@ function Drawn({ drawing, title }: { readonly drawing: Drawing; readonly title: 
   const t = useWords('assets')
   const { nodes, edges, more } = drawing
   return (
-    <section>
-      <h3>{title}</h3>
-      {edges.some(({ loop }) => loop) ? <p className={css.warning}>{t('drawing.has_loop')}</p> : null}
+    <Box as="section" below={20}>
+      <Text as="h3" below={6} size={13} weight={600}>
+        {title}
+      </Text>
+      {edges.some(({ loop }) => loop) ? (
+        <Text as="p" below={8} tone="warn">
+          {t('drawing.has_loop')}
+        </Text>
+      ) : null}
       <Picture drawing={drawing} title={title} />
       {more > 0 ? (
         <Text as="p" apart tone="quiet">
@@ -66,18 +73,23 @@ function Drawn({ drawing, title }: { readonly drawing: Drawing; readonly title: 
       ) : null}
       <details className={css.asList}>
         <summary>{t('drawing.as_list')}</summary>
-        <ul className={css.list}>
+        <ul>
           {edges.map(({ from, to, loop }) => {
             const [a, b] = [nodes[from], nodes[to]]
             return a && b ? (
-              <li key={`${from} ${to}`}>
+              <Text as="li" padY={6} edge="soft-below" key={`${from} ${to}`}>
                 <NodeName node={a} /> {t(a.entity === 'business_value' ? 'drawing.is_carried_by' : 'drawing.depends_on')} <NodeName node={b} />
-                {loop ? <em> · {t('drawing.loop')}</em> : null}
-              </li>
+                {loop ? (
+                  <Text as="em" tone="warn" upright>
+                    {' '}
+                    · {t('drawing.loop')}
+                  </Text>
+                ) : null}
+              </Text>
             ) : null
           })}
         </ul>
       </details>
-    </section>
+    </Box>
   )
 }

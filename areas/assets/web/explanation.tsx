@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Drawing, DrawnInherited, DrawnNode } from '#areas/assets/contract/drawing.ts'
 import { criteria } from '#areas/assets/contract/criteria.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
 import { Need, NodeName } from './node-name.tsx'
@@ -10,20 +11,26 @@ import { Need, NodeName } from './node-name.tsx'
 export function Explanation({ drawing: { nodes, needs } }: { readonly drawing: Drawing }) {
   const t = useWords('assets')
   return (
-    <section>
-      <h3>{t('drawing.why')}</h3>
-      <dl className={css.facts}>
+    <Box as="section" below={20}>
+      <Text as="h3" below={6} size={13} weight={600}>
+        {t('drawing.why')}
+      </Text>
+      <Box as="dl" className={css.facts}>
         {criteria.map((criterion) => {
           const found = needs[criterion]
           return (
-            <div key={criterion}>
-              <dt>{t(`entities.business_value.fields.${criterion}`)}</dt>
-              <dd>{found ? <Way found={found} nodes={nodes} /> : <Text tone="quiet">{t('drawing.no_need')}</Text>}</dd>
-            </div>
+            <Row gap={12} padY={6} edge="soft-below" key={criterion}>
+              <Text as="dt" rigid tone="quiet">
+                {t(`entities.business_value.fields.${criterion}`)}
+              </Text>
+              <Row gap={10} rowGap={2} as="dd" wrap narrows breaks>
+                {found ? <Way found={found} nodes={nodes} /> : <Text tone="quiet">{t('drawing.no_need')}</Text>}
+              </Row>
+            </Row>
           )
         })}
-      </dl>
-    </section>
+      </Box>
+    </Box>
   )
 }
 

@@ -10,6 +10,7 @@ import { useOptions } from '#kit/web/kinds/options.ts'
 import { FileQueueList, useFileQueue } from '#kit/web/resource/file-queue.tsx'
 import { usePage } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { namedOption, type Option } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -123,7 +124,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className={css.inventory}>
+      <Stack gap={12} className={css.inventory}>
         {done ? null : (
           <>
             {report ? null : (
@@ -132,10 +133,10 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
               </Text>
             )}
             <FileDrop accept=".json" maxBytes={inventoryLimits.bytes} wrongType={t('inventory.wrong_type')} onFiles={queue.add} />
-            <div className={css.choices}>
+            <Grid gap={12} className={css.choices}>
               <ApplicationSelect value={chosen.application} onChange={(application) => choose({ application })} />
               <PerimeterSelect value={chosen.perimeter} error={missing} onChange={(perimeter) => choose({ perimeter })} />
-            </div>
+            </Grid>
           </>
         )}
         <FileQueueList files={queue.files} />
@@ -145,7 +146,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
           </Text>
         ) : null}
         {report ? <InventoryResult report={report} done={done} /> : null}
-      </div>
+      </Stack>
     </Modal>
   )
 }

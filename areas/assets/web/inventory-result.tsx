@@ -2,6 +2,7 @@ import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -16,14 +17,19 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
   if (faults.length > 0) {
     return (
       <section role="alert">
-        <h3 className={css.bad}>{t('inventory.faults_found', { count: fault_count })}</h3>
-        <ul className={css.faults}>
+        <Text as="h3" below={6} tone="bad" size={14}>
+          {t('inventory.faults_found', { count: fault_count })}
+        </Text>
+        <Box as="ul" overflow="scrolled" className={css.faults}>
           {faults.map(({ at, message }) => (
             <li key={`${at} ${message}`}>
-              <code>{at || t('inventory.whole_file')}</code> {message}
+              <Text as="code" breaks>
+                {at || t('inventory.whole_file')}
+              </Text>{' '}
+              {message}
             </li>
           ))}
-        </ul>
+        </Box>
         {fault_count > faults.length ? (
           <Text as="p" apart tone="quiet">
             {t('inventory.more_faults', { count: fault_count - faults.length })}
@@ -36,9 +42,9 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
   return (
     <section aria-live="polite">
       {asks ? (
-        <p role="alert" className={css.bad}>
+        <Text role="alert" as="p" below={6} tone="bad" size={14}>
           {asks}
-        </p>
+        </Text>
       ) : null}
       {application ? (
         <Text as="p" apart weight={500} breaks>
@@ -54,45 +60,60 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
       {hint_count > 0 ? (
         <details>
           <summary>{t('inventory.hints_found', { count: hint_count })}</summary>
-          <ul className={css.faults}>
+          <Box as="ul" overflow="scrolled" className={css.faults}>
             {hints.map(({ at, message }) => (
               <li key={`${at} ${message}`}>
-                <code>{at}</code> {message}
+                <Text as="code" breaks>
+                  {at}
+                </Text>{' '}
+                {message}
               </li>
             ))}
-          </ul>
+          </Box>
         </details>
       ) : null}
       {/* It is moved by the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.lines} tabIndex={0} role="region" aria-label={t('inventory.title')}>
-        <table>
+        <Box as="table" full>
           <thead>
             <tr>
               {(['name', 'type', 'release', 'state'] as const).map((column) => (
-                <th key={column} scope="col">
+                <Text as="th" padY={6} padX={8} edge="below" weight={400} side="left" breaks tone="quiet" size={12} key={column} scope="col">
                   {t(`inventory.columns.${column}`)}
-                </th>
+                </Text>
               ))}
             </tr>
           </thead>
           <tbody>
             {lines.map(({ id, key, name, type, release, state, changes }, at) => (
               <tr key={`${key} ${at}`}>
-                <td>
+                <Text as="td" padY={6} padX={8} edge="below" weight={400} side="left" breaks>
                   {done && id !== null ? <Link to={path('/org/assets', { id })}>{name}</Link> : name}
-                  {key === name ? null : <small>{key}</small>}
-                </td>
-                <td>{t(`${words}.choices.type.${type}`)}</td>
-                <td>{release}</td>
-                <td>
+                  {key === name ? null : (
+                    <Text as="small" tone="quiet" size={11}>
+                      {key}
+                    </Text>
+                  )}
+                </Text>
+                <Text as="td" padY={6} padX={8} edge="below" weight={400} side="left" breaks>
+                  {t(`${words}.choices.type.${type}`)}
+                </Text>
+                <Text as="td" padY={6} padX={8} edge="below" weight={400} side="left" breaks>
+                  {release}
+                </Text>
+                <Text as="td" padY={6} padX={8} edge="below" weight={400} side="left" breaks>
                   <StatusBadge {...lookOf(state, 'supporting_asset.inventory')}>{t(`inventory.states.${state}`)}</StatusBadge>
-                  {changes.length > 0 ? <small>{changes.map((one) => t(`inventory.changes.${one}`)).join(', ')}</small> : null}
-                </td>
+                  {changes.length > 0 ? (
+                    <Text as="small" tone="quiet" size={11}>
+                      {changes.map((one) => t(`inventory.changes.${one}`)).join(', ')}
+                    </Text>
+                  ) : null}
+                </Text>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </section>
   )

@@ -5,9 +5,11 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './answers-tab.module.css'
 
 /** The requirements that a model answers, by policy, each with its share. */
@@ -26,23 +28,26 @@ export function AnswersTab({ row: { id } }: { readonly row: { readonly id: numbe
   if (data.length === 0) return <EmptyState title={t('answers.none')} text={t('answers.none_text')} />
   return data.map(({ policy, lines }) => (
     <section key={policy.id} className={css.policy}>
-      <h3>
-        <Link to={path('/org/policies/$id', { id: policy.id })}>{policy.name}</Link> <small>{t('answers.count', { count: lines.length })}</small>
-      </h3>
+      <Row as="h3" gap={8} align="baseline" edge="below" size={13} weight={600}>
+        <Link to={path('/org/policies/$id', { id: policy.id })}>{policy.name}</Link>{' '}
+        <Text as="small" pushed tone="quiet" size={12} weight={400} oneLine>
+          {t('answers.count', { count: lines.length })}
+        </Text>
+      </Row>
       <ul>
         {lines.map((line) => (
-          <li key={line.lineage_id}>
+          <Row as="li" gap={8} align="center" padY={4} edge="soft-below" key={line.lineage_id}>
             <span>
               {line.identifier ? <b>{line.identifier}</b> : null} {line.name}
             </span>
             {line.to_confirm ? <StatusBadge {...looks.awaited}>{t('answers.to_confirm')}</StatusBadge> : null}
-            <span className={css.share}>
+            <Row as="span" inline gap={8} align="center" figures className={css.share}>
               <span aria-hidden>
                 <i style={{ width: `${line.share}%` }} />
               </span>
               {format.percent(line.share)}
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
       </ul>
     </section>

@@ -3,8 +3,9 @@ import type { relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import css from './mapping-pairs.module.css'
+import { Text } from '#kit/web/ui/text.tsx'
 
 interface Pair {
   readonly id: number
@@ -35,29 +36,44 @@ export function MappingPairs({ id }: { readonly id: number }) {
   if (pairs.isError) return <ErrorState reason={pairs.error} onRetry={() => void pairs.refetch()} />
   return (
     <>
-      <table className={css.pairs}>
+      <Box as="table" full size={12}>
         <thead>
           <tr>
-            <th scope="col">{t('entities.mapping_set.fields.source_framework_urn')}</th>
-            <th scope="col">{t('mapping.relationship')}</th>
-            <th scope="col">{t('entities.mapping_set.fields.target_framework_urn')}</th>
+            <Text as="th" padY={6} padX={8} tone="quiet" weight={500} side="left" edge="below" scope="col">
+              {t('entities.mapping_set.fields.source_framework_urn')}
+            </Text>
+            <Text as="th" padY={6} padX={8} tone="quiet" weight={500} side="left" edge="below" scope="col">
+              {t('mapping.relationship')}
+            </Text>
+            <Text as="th" padY={6} padX={8} tone="quiet" weight={500} side="left" edge="below" scope="col">
+              {t('entities.mapping_set.fields.target_framework_urn')}
+            </Text>
           </tr>
         </thead>
         <tbody>
           {pairs.data.pages.flatMap(({ objects }) =>
             objects.map((pair) => (
               <tr key={pair.id}>
-                <td title={pair.source_urn}>{end(pair.source_urn)}</td>
-                <td title={pair.rationale ?? undefined}>
+                <Text as="td" padY={6} padX={8} edge="soft-below" breaks title={pair.source_urn}>
+                  {end(pair.source_urn)}
+                </Text>
+                <Text as="td" padY={6} padX={8} edge="soft-below" breaks title={pair.rationale ?? undefined}>
                   {t(`mapping.relationships.${pair.relationship}`)}
-                  {pair.strength === null ? null : <small> {strengthOf(pair.strength)}</small>}
-                </td>
-                <td title={pair.target_urn}>{end(pair.target_urn)}</td>
+                  {pair.strength === null ? null : (
+                    <Text as="small" tone="quiet">
+                      {' '}
+                      {strengthOf(pair.strength)}
+                    </Text>
+                  )}
+                </Text>
+                <Text as="td" padY={6} padX={8} edge="soft-below" breaks title={pair.target_urn}>
+                  {end(pair.target_urn)}
+                </Text>
               </tr>
             )),
           )}
         </tbody>
-      </table>
+      </Box>
       {pairs.hasNextPage ? (
         <Button loading={pairs.isFetchingNextPage} onClick={() => void pairs.fetchNextPage()}>
           {t('mapping.more')}

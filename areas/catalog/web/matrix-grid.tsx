@@ -1,6 +1,8 @@
 import type { MatrixDefinition } from '#areas/catalog/contract/risk-matrix.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import css from './matrix-grid.module.css'
 
 type Level = MatrixDefinition['risk'][number]
@@ -12,13 +14,17 @@ export function MatrixGrid({ definition }: { readonly definition: MatrixDefiniti
   const name = (level: Level | undefined) => (level ? ((language === 'fr' ? (level.name_fr ?? level.name_en) : (level.name_en ?? level.name_fr)) ?? '') : '')
   const { probability, impact, risk, grid } = definition
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('matrix.grid')}>
+    <Box overflow="scrolled" padY={12} tabIndex={0} role="region" aria-label={t('matrix.grid')}>
       <table className={css.matrix}>
-        <caption>{t('matrix.caption')}</caption>
+        <Text as="caption" side="left" tone="quiet">
+          {t('matrix.caption')}
+        </Text>
         <tbody>
           {[...probability.keys()].toReversed().map((row) => (
             <tr key={row}>
-              <th scope="row">{name(probability[row])}</th>
+              <Text as="th" padY={4} padX={8} tone="soft" weight={500} side="center" scope="row">
+                {name(probability[row])}
+              </Text>
               {impact.map((_, column) => {
                 const level = risk[grid[row]?.[column] ?? -1]
                 return (
@@ -32,13 +38,13 @@ export function MatrixGrid({ definition }: { readonly definition: MatrixDefiniti
           <tr>
             <td />
             {impact.map((level, column) => (
-              <th key={column} scope="col">
+              <Text as="th" padY={4} padX={8} tone="soft" weight={500} side="center" key={column} scope="col">
                 {name(level)}
-              </th>
+              </Text>
             ))}
           </tr>
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

@@ -6,6 +6,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -60,15 +61,17 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <fieldset className={css.choices}>
-        <legend>{t('sharing.title')}</legend>
+      <Stack as="fieldset" gap={2} below={12} className={css.choices}>
+        <Text as="legend" below={6} tone="soft" size={12}>
+          {t('sharing.title')}
+        </Text>
         {(types.data ?? []).map((value) => (
-          <label key={value}>
+          <Row as="label" align="center" gap={8} key={value}>
             <input type="radio" name="catalog_type" checked={value === chosen} onChange={() => setChosen(value)} />
             {t(`sharing.with.${value}`)}
-          </label>
+          </Row>
         ))}
-      </fieldset>
+      </Stack>
       <Text as="p" apart>
         {t('sharing.text')}
       </Text>

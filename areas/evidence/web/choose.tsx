@@ -7,6 +7,7 @@ import type { FileReference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { MultiSelect } from '#kit/web/ui/multi-select.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import css from './evidence.module.css'
@@ -91,13 +92,13 @@ export function KnownFiles({ files, chosen, onUse }: KnownProps) {
   return (
     <div role="status" className={css.known}>
       {known.map(({ sent, evidence }) => (
-        <p key={sent.id}>
+        <Row as="p" align="center" gap={8} padY={6} tone="soft" size={12} key={sent.id}>
           <FileCheck2 size={14} aria-hidden />
           <span>{t('choose.same', { file: sent.name, evidence: titleOf(evidence) })}</span>
           <Button size="sm" onClick={() => onUse(sent, evidence.id)}>
             {t('choose.use', { identifier: evidence.identifier ?? '' })}
           </Button>
-        </p>
+        </Row>
       ))}
     </div>
   )

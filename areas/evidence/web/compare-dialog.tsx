@@ -4,6 +4,7 @@ import type { RevisionFile } from '#areas/evidence/contract/evidence.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -32,13 +33,13 @@ export function CompareDialog({ row, onClose }: { readonly row: Evidence; readon
   const options = numbers.toReversed().map((number) => ({ value: number, label: t('panel.revision', { n: number }) }))
   return (
     <Modal title={t('compare.title')} size="xl" onClose={onClose}>
-      <div className={css.compare}>
-        <div className={css.sides}>
+      <Stack gap={14} className={css.compare}>
+        <Grid columns={2} gap={14} className={css.sides}>
           <Select label={t('compare.before')} value={left} options={options} onChange={(value) => setLeft(value ?? left)} />
           <Select label={t('compare.after')} value={right} options={options} onChange={(value) => setRight(value ?? right)} />
-        </div>
+        </Grid>
         {a && b ? <Compared a={a} b={b} /> : null}
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -118,10 +119,10 @@ function Texts({ a, b }: { readonly a: RevisionFile; readonly b: RevisionFile })
   if (failed) return <ErrorState reason={failed} />
   if (!left.data || !right.data) return <Skeleton height={160} />
   return (
-    <div className={css.sides}>
+    <Grid columns={2} gap={14} className={css.sides}>
       <Lines file={a} lines={left.data} other={right.data} missing={t('compare.gone')} />
       <Lines file={b} lines={right.data} other={left.data} missing={t('compare.new')} />
-    </div>
+    </Grid>
   )
 }
 
@@ -136,7 +137,7 @@ interface LinesProps {
 function Lines({ file, lines, other, missing }: LinesProps) {
   const known = new Set(other)
   return (
-    <figure className={css.lines}>
+    <Box as="figure" narrows className={css.lines}>
       <figcaption>{file.name}</figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} role="group" aria-label={file.name}>
@@ -149,6 +150,6 @@ function Lines({ file, lines, other, missing }: LinesProps) {
           </span>
         ))}
       </pre>
-    </figure>
+    </Box>
   )
 }

@@ -14,7 +14,9 @@ import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './evidence.module.css'
 
 type Usage = AnswerOf<typeof readEvidenceUsage>['object']
@@ -54,55 +56,75 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
   const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)], asOf)
   const counted = (count: number) => format.number(count, 0)
   return (
-    <section className={css.standing}>
+    <Box as="section" edge="all" corner={8} padY={12} padX={14} className={css.standing}>
       <h3>{t('panel.stands')}</h3>
-      <dl>
+      <Grid as="dl">
         <div>
-          <dd>
+          <Text as="dd" size={20} weight={600} figures>
             {actions.count > 0 && toActions ? (
               <CountLink count={actions.count} to={toActions} label={t('panel.actions', { count: actions.count })} />
             ) : (
               counted(actions.count)
             )}
-          </dd>
-          <dt>{t('panel.actions', { count: actions.count })}</dt>
+          </Text>
+          <Text as="dt" tone="soft" size={12}>
+            {t('panel.actions', { count: actions.count })}
+          </Text>
         </div>
         <div>
-          <dd>{counted(measures.count)}</dd>
-          <dt>{t('panel.measures', { count: measures.count })}</dt>
+          <Text as="dd" size={20} weight={600} figures>
+            {counted(measures.count)}
+          </Text>
+          <Text as="dt" tone="soft" size={12}>
+            {t('panel.measures', { count: measures.count })}
+          </Text>
         </div>
         <div>
-          <dd>{points === null ? '—' : format.number(lost, 1)}</dd>
-          <dt>{t('panel.points')}</dt>
+          <Text as="dd" size={20} weight={600} figures>
+            {points === null ? '—' : format.number(lost, 1)}
+          </Text>
+          <Text as="dt" tone="soft" size={12}>
+            {t('panel.points')}
+          </Text>
         </div>
-      </dl>
+      </Grid>
       {actions.count + measures.count > 0 ? (
         <details open={plain}>
           <summary>{t('panel.which')}</summary>
           <Named entity="remediation" label={t('panel.actions', { count: actions.count })} plain={plain} {...actions} />
           <Named entity="measure" label={t('panel.measures', { count: measures.count })} plain={plain} {...measures} />
           {scores.length > 0 ? (
-            <ul aria-label={t('panel.scores')}>
+            <Stack as="ul" gap={2} above={6} overflow="scrolled" aria-label={t('panel.scores')}>
               {scores.map((score) => (
-                <li key={score.id}>
+                <Row as="li" spread="between" gap={12} breaks key={score.id}>
                   <Name to={plain ? undefined : path('/org2/perimeters', { p: score.id, on: asOf })}>{score.name}</Name>
                   <b>{t('panel.points_of', { points: format.number(score.points, score.points < 1 ? 2 : 1) })}</b>
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Stack>
           ) : null}
         </details>
       ) : null}
       {lost > 0 ? (
-        <p data-warn>
+        <Row as="p" align="center" gap={8} tone="soft" size={12} data-warn>
           <TriangleAlert size={14} aria-hidden /> {t('panel.at_expiry', { points: format.number(lost, 1) })}
-        </p>
+        </Row>
       ) : (
-        <p>{t('panel.no_points')}</p>
+        <Row as="p" align="center" gap={8} tone="soft" size={12}>
+          {t('panel.no_points')}
+        </Row>
       )}
-      {alone > 0 ? <p>{t('panel.alone', { count: alone })}</p> : null}
-      {actions.count > 0 && removable ? <p>{t('panel.removal')}</p> : null}
-    </section>
+      {alone > 0 ? (
+        <Row as="p" align="center" gap={8} tone="soft" size={12}>
+          {t('panel.alone', { count: alone })}
+        </Row>
+      ) : null}
+      {actions.count > 0 && removable ? (
+        <Row as="p" align="center" gap={8} tone="soft" size={12}>
+          {t('panel.removal')}
+        </Row>
+      ) : null}
+    </Box>
   )
 }
 
@@ -116,13 +138,17 @@ function Named({ entity, label, count, shown, plain }: NamedProps) {
   const asOf = useAsOf()
   if (count === 0) return null
   return (
-    <ul aria-label={label}>
+    <Stack as="ul" gap={2} above={6} overflow="scrolled" aria-label={label}>
       {shown.map(({ id, identifier, name }) => (
-        <li key={id}>
+        <Row as="li" spread="between" gap={12} breaks key={id}>
           <Name to={page && !plain ? path(page.path, { id, as_of: asOf }) : undefined}>{`${identifier} ${name}`}</Name>
-        </li>
+        </Row>
       ))}
-      {count > shown.length ? <li>{t('panel.others', { count: count - shown.length })}</li> : null}
-    </ul>
+      {count > shown.length ? (
+        <Row as="li" spread="between" gap={12} breaks>
+          {t('panel.others', { count: count - shown.length })}
+        </Row>
+      ) : null}
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -33,7 +34,8 @@ export function Overview({ row }: { readonly row: Evidence }) {
       .finally(() => void renewed())
   })
   return (
-    <div
+    <Stack
+      gap={20}
       className={css.overview}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -52,14 +54,14 @@ export function Overview({ row }: { readonly row: Evidence }) {
       ))}
       {files.length > 0 ? <Preview key={row.revision} files={files} onSeal={setSeal} /> : null}
       {row.url ? (
-        <Text as="p" breaks flush>
+        <Text as="p" breaks>
           <OutsideLink address={row.url} name={row.name} />
         </Text>
       ) : null}
-      <p className={css.seal}>
+      <Row as="p" align="center" gap={6} tone="quiet" size={12}>
         {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}
         {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
-      </p>
+      </Row>
       <ValidityBar row={row} />
       <EvidenceUsage id={row.id} version={row.version} removable={row.delete_right} />
       <section>
@@ -68,7 +70,7 @@ export function Overview({ row }: { readonly row: Evidence }) {
         </h3>
         <Revisions row={row} />
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -79,18 +81,21 @@ function ValidityBar({ row }: { readonly row: Evidence }) {
   const { spent, tone } = validityOf(row, useAsOf())
   return (
     <section className={css.bar} data-tone={tone}>
-      <h3>
-        {t('panel.bar')} <em>{said}</em>
-      </h3>
+      <Text as="h3" spread="between">
+        {t('panel.bar')}{' '}
+        <Text as="em" upright weight={400} tone="soft">
+          {said}
+        </Text>
+      </Text>
       {row.valid_until ? (
         <div role="meter" aria-label={t('panel.bar')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(spent)} aria-valuetext={said}>
           <i style={{ width: `${spent}%` }} />
         </div>
       ) : null}
-      <p>
+      <Row above={6} as="p" spread="between" gap={12} tone="quiet" size={12}>
         <span>{row.effective_date ? t('panel.holds', { date: format.date(row.effective_date) }) : ''}</span>
         <span>{row.valid_until ? t('panel.until', { date: format.date(row.valid_until) }) : ''}</span>
-      </p>
+      </Row>
     </section>
   )
 }

@@ -6,7 +6,9 @@ import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { setLooks } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './evidence.module.css'
 
@@ -36,13 +38,13 @@ function Validity({ row }: { readonly row: Evidence }) {
   const { spent, tone } = validityOf(row, useAsOf())
   const said = useEnd(row)
   return (
-    <span className={css.validity} data-tone={tone}>
-      <i aria-hidden>
+    <Row as="span" inline align="center" gap={8} oneLine figures className={css.validity} data-tone={tone}>
+      <Text as="i" rigid overflow="clipped" aria-hidden>
         <i style={{ width: `${spent}%` }} />
-      </i>
+      </Text>
       {row.valid_until ? format.date(row.valid_until) : t('panel.no_end')}
       {row.valid_until ? <VisuallyHidden> ({said})</VisuallyHidden> : null}
-    </span>
+    </Row>
   )
 }
 
@@ -51,9 +53,9 @@ function Kind({ row: { kind } }: { readonly row: Evidence }) {
   if (!kind) return null
   const Icon = icons[kind] ?? FileText
   return (
-    <span className={css.kind}>
+    <Row as="span" inline align="center" gap={8} oneLine figures className={css.kind}>
       <Icon size={14} aria-hidden /> {t(`entities.evidence.choices.kind.${kind}`)}
-    </span>
+    </Row>
   )
 }
 

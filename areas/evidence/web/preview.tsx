@@ -6,8 +6,10 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
 import { isText, mostText } from './texts.ts'
@@ -67,11 +69,21 @@ export function Preview({ files, onSeal }: { readonly files: readonly RevisionFi
           {t('panel.mismatch', { name: file.name })}
         </p>
       ) : null}
-      <figure className={css.preview} aria-label={t('panel.preview', { name: file.name })}>
+      <Box as="figure" edge="all" corner={8} overflow="clipped" className={css.preview} aria-label={t('panel.preview', { name: file.name })}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div role="group" tabIndex={0} aria-label={file.name} aria-keyshortcuts="Space ArrowLeft ArrowRight" onKeyDown={onKeyDown} className={css.sheet}>
+        <Row
+          role="group"
+          tabIndex={0}
+          aria-label={file.name}
+          aria-keyshortcuts="Space ArrowLeft ArrowRight"
+          onKeyDown={onKeyDown}
+          spread="middle"
+          overflow="scrolled"
+          fill="canvas"
+          className={css.sheet}
+        >
           {shown}
-        </div>
+        </Row>
         <figcaption>
           <span title={file.name}>{file.name}</span>
           {files.length > 1 ? (
@@ -94,12 +106,12 @@ export function Preview({ files, onSeal }: { readonly files: readonly RevisionFi
             <Download size={13} />
           </IconButton>
         </figcaption>
-      </figure>
+      </Box>
       {large ? (
         <Modal title={file.name} size="xl" onClose={() => setLarge(false)}>
-          <div className={css.sheet} data-large>
+          <Row spread="middle" overflow="scrolled" fill="canvas" className={css.sheet} data-large>
             {shown}
-          </div>
+          </Row>
         </Modal>
       ) : null}
     </>
@@ -110,19 +122,19 @@ function Shown({ file, content: { blob } }: { readonly file: RevisionFile; reado
   const t = useWords('evidence')
   const format = useFormat()
   if (pictures.has(file.mime)) return <Picture blob={new Blob([blob], { type: file.mime })} name={file.name} />
-  if (isText(file.mime)) return <Text blob={blob} />
+  if (isText(file.mime)) return <TextFile blob={blob} />
   // The browser's own viewer, which none starts in a sandboxed frame; the route answers PDFs alone.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   if (file.mime === 'application/pdf' && navigator.pdfViewerEnabled) return <iframe title={file.name} src={`/api/file/${file.id}/preview`} />
   return (
-    <div className={css.plain}>
+    <Stack align="center" spread="middle" gap={8} tone="quiet">
       <FileText size={28} aria-hidden />
-      <p>{t('panel.no_preview')}</p>
-      <p>{format.size(file.size)}</p>
+      <Text as="p">{t('panel.no_preview')}</Text>
+      <Text as="p">{format.size(file.size)}</Text>
       <Button icon={<Download size={14} aria-hidden />} onClick={() => save(file.id)}>
         {t('panel.download')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -139,7 +151,7 @@ function Picture({ blob, name }: { readonly blob: Blob; readonly name: string })
 }
 
 /** As characters, never as a document. */
-function Text({ blob }: { readonly blob: Blob }) {
+function TextFile({ blob }: { readonly blob: Blob }) {
   const { data = '' } = useQuery({ queryKey: ['evidence text', blob], queryFn: () => blob.text(), gcTime: 0 })
   return <pre>{data.slice(0, mostText)}</pre>
 }

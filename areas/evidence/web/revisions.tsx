@@ -5,10 +5,12 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
 import type { Evidence, Revision } from './presentation.tsx'
@@ -50,14 +52,14 @@ function Line({ revision: { number, date, author, reason, url, files }, current 
   const kit = useWords('kit')
   const format = useFormat()
   return (
-    <li>
+    <Text as="li" padY={6} edge="soft-below">
       <div>
         <b aria-label={t('panel.revision', { n: String(number ?? '') })}>{number}</b>
         <span>{format.date(date)}</span>
         {author ? (
-          <span className={css.author}>
+          <Row as="span" inline cut align="center" gap={6} narrows className={css.author}>
             <Avatar name={author.name} /> {author.name}
-          </span>
+          </Row>
         ) : null}
         {current ? <Tag>{t('panel.current')}</Tag> : null}
       </div>
@@ -69,8 +71,12 @@ function Line({ revision: { number, date, author, reason, url, files }, current 
       ) : null}
       {(files ?? []).map((file) => (
         <p key={file.id}>
-          <span className={css.file}>{file.name}</span>
-          <code title={file.sha256}>{short(file.sha256)}</code>
+          <Row as="span" inline cut align="center" gap={6} narrows>
+            {file.name}
+          </Row>
+          <Text as="code" pushed tone="quiet" title={file.sha256}>
+            {short(file.sha256)}
+          </Text>
           <IconButton
             size="sm"
             label={kit('file.download', { name: file.name })}
@@ -80,6 +86,6 @@ function Line({ revision: { number, date, author, reason, url, files }, current 
           </IconButton>
         </p>
       ))}
-    </li>
+    </Text>
   )
 }

@@ -13,7 +13,7 @@ import { DueDate } from '#kit/web/ui/marks.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './debt-page.module.css'
@@ -38,11 +38,11 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
   const chosen = items.filter(({ id }) => ticked.has(id))
   const toggle = (id: number) => setTicked((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
   return (
-    <section className={css.card} aria-labelledby={label}>
+    <Box as="section" edge="all" corner={8} fill="surface" className={css.card} aria-labelledby={label}>
       <header>
         <h3 id={label}>{perimeter.name}</h3>
         <span>{data ? t('debt.chosen', { count: data.count, points: format.number(perimeter.points, 1) }) : ''}</span>
-        <div className={css.plan} aria-live="polite">
+        <Row wrap gap={8} align="center" pushed aria-live="polite">
           {chosen.length > 0 ? (
             <span>
               {t('debt.selected', { count: String(chosen.length), points: format.number(sumOf(chosen), 1) })}
@@ -54,14 +54,14 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
               {t('debt.plan')}
             </Button>
           ) : null}
-        </div>
+        </Row>
       </header>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {data ? null : error ? null : <SkeletonRows count={Math.min(8, Math.max(1, perimeter.in_force))} />}
       {data && items.length === 0 ? <EmptyState title={t('debt.no_items')} /> : null}
       {items.length > 0 ? (
-        <div className={css.scroll}>
-          <table className={css.items}>
+        <Box overflow="scrolled-across">
+          <Box as="table" full className={css.items}>
             <thead>
               <tr>
                 <th scope="col">
@@ -92,11 +92,11 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
                 <Item key={item.id} item={item} asOf={place.as_of} ticked={ticked.has(item.id)} onTick={() => toggle(item.id)} />
               ))}
             </tbody>
-          </table>
-        </div>
+          </Box>
+        </Box>
       ) : null}
       {data && data.count > items.length ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {t('debt.shown', { count: String(items.length), total: String(data.count) })}
         </Text>
       ) : null}
@@ -112,7 +112,7 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
           />
         </Suspense>
       ) : null}
-    </section>
+    </Box>
   )
 }
 
@@ -135,37 +135,39 @@ function Item({
   return (
     <tr data-ticked={ticked || undefined}>
       <td>{edit_right ? <Check aria-label={t('debt.tick', { name: `${identifier} ${name ?? ''}` })} checked={ticked} onChange={onTick} /> : null}</td>
-      <td className={css.identifier}>{identifier}</td>
+      <Text as="td" tone="soft">
+        {identifier}
+      </Text>
       <th scope="row">
         <Link to={path('/ops/exemptions/all', { id, as_of: asOf })}>{name}</Link>
         {tag ? (
-          <Text size={12} tone="quiet" flush>
+          <Text size={12} tone="quiet">
             {t('debt.of_grouping', { name: tag.name ?? '' })}
           </Text>
         ) : null}
       </th>
-      <td className={css.requirement}>
+      <Text as="td" tone="soft" overflow="clipped" className={css.requirement}>
         {requirement ? [requirement.identifier, requirement.name].filter(Boolean).join(' ') : ''} {more > 0 ? t('debt.more', { count: String(more) }) : ''}
-      </td>
+      </Text>
       <td className={css.end}>
         <b>{format.number(points, 1)}</b>
       </td>
       <td>
-        <span className={css.age}>
+        <Row as="span" oneLine gap={8} align="center" className={css.age}>
           <span aria-hidden>
             <i data-age={ageOf} style={{ width: `${Math.min(100, Math.max(4, (age / (2.5 * year)) * 100))}%` }} />
           </span>
           {ageText(t, age)}
-        </span>
+        </Row>
       </td>
       <td>
-        <span className={css.dots} data-old={age > year || undefined}>
+        <Row as="span" gap={3} align="center" className={css.dots} data-old={age > year || undefined}>
           {[1, 2, 3].map((dot) => (
             <i key={dot} data-on={renewals >= dot || undefined} aria-hidden />
           ))}
           <span aria-hidden>{renewals}</span>
           <VisuallyHidden>{t('debt.renewed_times', { count: renewals })}</VisuallyHidden>
-        </span>
+        </Row>
       </td>
       <td>
         <DueDate date={end_date} open asOf={asOf} />
@@ -180,7 +182,7 @@ function Item({
       </td>
       <td>
         {actions.length === 0 ? (
-          <Text size={12} tone="quiet" flush>
+          <Text size={12} tone="quiet">
             {t('debt.none')}
           </Text>
         ) : (

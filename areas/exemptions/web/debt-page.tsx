@@ -14,6 +14,7 @@ import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Sparkline } from '#kit/web/ui/marks.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -77,9 +78,9 @@ export function Page() {
         <>
           <Tiles debt={data} place={place} />
           {data.perimeters.length === 0 ? (
-            <section className={css.card}>
+            <Box as="section" edge="all" corner={8} fill="surface" className={css.card}>
               <EmptyState title={t('debt.empty')} text={t('debt.empty_text')} />
-            </section>
+            </Box>
           ) : (
             <Bars rows={data.perimeters} asOf={asOf} chosen={chosen?.id} onChoose={(p) => change({ p })} />
           )}
@@ -103,15 +104,17 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
     rowsOf('exemption', [...exemptionFigures[name].filters(debt.day), ...(within === undefined ? [] : [only('within', within)])], as_of)
   const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
   return (
-    <section className={css.tiles}>
+    <Grid as="section" edge="all" corner={8} fill="surface" className={css.tiles}>
       <div>
         <h3>{top ? `${t('debt.score')} · ${top.name}` : t('debt.score')}</h3>
         {top && top.with !== null && top.without !== null ? (
           <>
-            <p className={css.pair}>
+            <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
               <b>{format.number(top.with, 0)}</b> {t('debt.with')} <i aria-hidden>/</i> <b>{format.number(top.without, 0)}</b> {t('debt.without')}
-              <span>{t('debt.of_debt', { points: format.number(points, 1), count: points })}</span>
-            </p>
+              <Text pushed tone="soft" weight={500}>
+                {t('debt.of_debt', { points: format.number(points, 1), count: points })}
+              </Text>
+            </Row>
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
               <rect width="100" height="6" rx="1" className={css.track} />
               <rect width={Math.max(top.with, top.without)} height="6" rx="1" className={css.eased} />
@@ -119,7 +122,9 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
             </svg>
           </>
         ) : (
-          <p className={css.pair}>–</p>
+          <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
+            –
+          </Row>
         )}
       </div>
       <Tile
@@ -141,7 +146,7 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
         sub={t('debt.twice', { count: String(debt.renewed_twice) })}
         to={debt.renewed_twice > 0 ? to('renewed_twice') : undefined}
       />
-    </section>
+    </Grid>
   )
 }
 
@@ -157,10 +162,10 @@ interface TileProps {
 const Tile = ({ title, value, unit, sub, to }: TileProps) => (
   <div>
     <h3>{title}</h3>
-    <p className={css.pair}>
+    <Row as="p" wrap gap={6} align="baseline" below={4} tone="quiet" size={12} className={css.pair}>
       <b>{value}</b> {unit}
-    </p>
-    <Text as="p" size={12} tone="quiet" flush>
+    </Row>
+    <Text as="p" size={12} tone="quiet">
       {to ? <Link to={to}>{sub}</Link> : sub}
     </Text>
   </div>
@@ -200,21 +205,21 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
     from.closest('[role=grid]')?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus()
   }
   return (
-    <section className={css.card} aria-labelledby={label}>
+    <Box as="section" edge="all" corner={8} fill="surface" className={css.card} aria-labelledby={label}>
       <header>
         <h3 id={label}>{t('debt.by_perimeter')}</h3>
         <span>{t('debt.by_perimeter_sub')}</span>
-        <ul className={css.legend}>
+        <Row as="ul" wrap tone="soft" size={12} gap={14} rowGap={4} className={css.legend}>
           {classes.map((name) => (
-            <li key={name}>
+            <Row as="li" gap={6} align="center" key={name}>
               <i data-age={name} aria-hidden />
               {t(`debt.ages.${name}`)}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       </header>
-      <div role="grid" aria-labelledby={label} aria-rowcount={rows.length + 1} className={css.grid}>
-        <div role="row" className={css.heads}>
+      <Box role="grid" aria-labelledby={label} aria-rowcount={rows.length + 1} overflow="scrolled-across">
+        <Grid role="row" edge="below" tone="quiet" size={12} align="center" padX={16} className={css.heads}>
           <span role="columnheader">{t('debt.perimeter')}</span>
           <span role="columnheader" className={css.axis}>
             <VisuallyHidden>{t('debt.points')}</VisuallyHidden>
@@ -228,7 +233,7 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
           <span role="columnheader">{t('debt.in_force')}</span>
           <span role="columnheader">{t('debt.renewals')}</span>
           <span role="columnheader">{t('debt.months')}</span>
-        </div>
+        </Grid>
         {rows.map((row, at) => {
           const [young, middle, old] = row.by_age
           const points = format.number(rounded(row.points), 1)
@@ -236,9 +241,12 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
           const months = [...row.months.filter((value) => value !== null), row.points]
           const moved = months.length > 1 ? row.points - (months[0] ?? 0) : null
           return (
-            <div
+            <Grid
               key={row.id}
               role="row"
+              align="center"
+              padX={16}
+              edge="soft-below"
               className={css.line}
               data-id={row.id}
               tabIndex={row.id === chosen ? 0 : -1}
@@ -254,29 +262,33 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
               <Text role="gridcell" weight={500} cut>
                 {row.name}
               </Text>
-              <span role="gridcell" className={css.bar} aria-label={t('debt.bar', said)}>
+              <Row role="gridcell" as="span" align="center" className={css.bar} aria-label={t('debt.bar', said)}>
                 {classes.map((name, n) => (
                   <i key={name} data-age={name} style={{ width: `${(Math.max(0, row.by_age[n] ?? 0) / end) * 92}%` }} aria-hidden />
                 ))}
                 <b aria-hidden>{points}</b>
-              </span>
-              <span role="gridcell" className={css.number}>
+              </Row>
+              <Text role="gridcell" figures side="right" className={css.number}>
                 <b>{row.with === null ? '–' : format.number(row.with, 0)}</b> <i aria-hidden>→</i> {row.without === null ? '–' : format.number(row.without, 0)}
-              </span>
-              <span role="gridcell" className={css.number}>
+              </Text>
+              <Text role="gridcell" figures side="right" className={css.number}>
                 <CountLink count={row.in_force} to={rowsHere(row.id)} label={t('debt.in_force_of', { name: row.name })} />
-              </span>
-              <span role="gridcell" className={css.number}>
+              </Text>
+              <Text role="gridcell" figures side="right" className={css.number}>
                 {row.renewals}
-              </span>
-              <span role="gridcell" className={css.trend}>
+              </Text>
+              <Row role="gridcell" as="span" gap={8} align="center" spread="last" size={12} figures className={css.trend}>
                 {months.length > 1 ? <Sparkline values={months} /> : null}
-                {moved === null || Math.abs(moved) < 0.05 ? null : <span data-worse={moved > 0 || undefined}>{format.signed(moved)}</span>}
-              </span>
-            </div>
+                {moved === null || Math.abs(moved) < 0.05 ? null : (
+                  <Text tone="ok" side="right" data-worse={moved > 0 || undefined}>
+                    {format.signed(moved)}
+                  </Text>
+                )}
+              </Row>
+            </Grid>
           )
         })}
-      </div>
-    </section>
+      </Box>
+    </Box>
   )
 }

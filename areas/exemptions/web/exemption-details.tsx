@@ -3,7 +3,7 @@ import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
-import css from './exemption-dialog.module.css'
+import { Text } from '#kit/web/ui/text.tsx'
 import { usePlaces } from './exemption-places.ts'
 
 const kept: ReadonlySet<string> = new Set(decidedFields)
@@ -28,14 +28,18 @@ export function ExemptionDetails({ state, disabled }: { readonly state: EntityFo
   const unasked = new Set([...left, ...(meant ? ['perimeters'] : [])])
   return (
     <>
-      {frozen && !disabled ? <p className={css.note}>{t(status === 'GRANTED' ? 'exemptions.kept_granted' : 'exemptions.kept_closed')}</p> : null}
+      {frozen && !disabled ? (
+        <Text as="p" below={14} padY={8} padX={12} corner={6} fill="active" tone="soft">
+          {t(status === 'GRANTED' ? 'exemptions.kept_granted' : 'exemptions.kept_closed')}
+        </Text>
+      ) : null}
       {meant && perimeters ? (
-        <p className={css.note} role="status">
+        <Text as="p" below={14} padY={8} padX={12} corner={6} fill="active" tone="soft" role="status">
           {t(perimeters.length === 0 ? 'exemptions.grouping_none' : 'exemptions.grouping_means', {
             count: perimeters.length,
             perimeters: perimeters.map(({ name }) => name ?? '').join(', '),
           })}
-        </p>
+        </Text>
       ) : null}
       <EntityFields state={state} disabled={disabled} {...(still && { kept: still })} unasked={unasked} />
     </>

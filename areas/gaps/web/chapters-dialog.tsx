@@ -9,9 +9,11 @@ import { placeBefore, updateRow } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './gap-register.module.css'
 import { useChapters, type Chapter } from './use-chapters.ts'
@@ -49,16 +51,22 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
   }
   return (
     <Modal title={t('register.chapters')} onClose={onClose} footer={<CancelButton label={kit('actions.close')} />}>
-      {chapters?.length === 0 ? <p className={css.empty}>{t('register.no_chapters')}</p> : null}
+      {chapters?.length === 0 ? (
+        <Text as="p" below={12} tone="soft">
+          {t('register.no_chapters')}
+        </Text>
+      ) : null}
       {chapters === undefined ? <SkeletonRows count={4} /> : null}
-      <ol className={css.list}>
+      <Stack as="ol" gap={8} className={css.list}>
         {chapters?.map((chapter, n) => {
           const [before, after] = [chapters[n - 1], chapters[n + 1]]
           const said = chapter.name ?? ''
           return (
-            <li key={chapter.id}>
+            <Row as="li" align="center" gap={6} key={chapter.id}>
               <ChapterName key={said} chapter={chapter} n={n + 1} />
-              <span className={css.used}>{t('register.in_use', { count: chapter.gaps ?? 0 })}</span>
+              <Text rigid side="right" tone="quiet" size={12} className={css.used}>
+                {t('register.in_use', { count: chapter.gaps ?? 0 })}
+              </Text>
               <IconButton
                 label={t('register.move_up', { name: said })}
                 disabled={!before || busy}
@@ -76,16 +84,16 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
               <IconButton label={t('register.delete_chapter', { name: said })} disabled={Boolean(chapter.gaps) || busy} onClick={() => void remove(chapter)}>
                 <Trash2 size={14} />
               </IconButton>
-            </li>
+            </Row>
           )
         })}
-      </ol>
-      <form className={css.add} onSubmit={add}>
+      </Stack>
+      <Row as="form" align="end" gap={8} above={14} className={css.add} onSubmit={add}>
         <TextInput label={t('register.new_chapter')} maxLength={128} value={name} data-autofocus onChange={(event) => setName(event.target.value)} />
         <Button type="submit" icon={<Plus size={14} aria-hidden />} loading={busy} disabled={name.trim() === ''}>
           {kit('actions.add')}
         </Button>
-      </form>
+      </Row>
     </Modal>
   )
 }

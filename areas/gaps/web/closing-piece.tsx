@@ -4,7 +4,9 @@ import { gap, type gapResolutions } from '#areas/gaps/contract/gap.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { PieceProps } from '#kit/web/work/transition-question.ts'
 import css from './gap-register.module.css'
 
@@ -35,9 +37,11 @@ export function ClosingPiece({ row, onSay, errorOf, corrected }: PieceProps<RowO
   return (
     <>
       <fieldset className={css.how}>
-        <legend>{t('closing.how')}</legend>
+        <Text as="legend" below={8} tone="plain" weight={550}>
+          {t('closing.how')}
+        </Text>
         {offered.map((one) => (
-          <label key={one}>
+          <Row as="label" align="center" gap={8} key={one}>
             <input
               type="radio"
               name="resolution_status"
@@ -47,7 +51,7 @@ export function ClosingPiece({ row, onSay, errorOf, corrected }: PieceProps<RowO
               {...(how === one ? { 'data-autofocus': true } : {})}
             />
             {t(`closing.${one}`)}
-          </label>
+          </Row>
         ))}
       </fieldset>
       <TextArea

@@ -6,7 +6,9 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './gap-register.module.css'
 
 type Gap = RowOf<typeof gap>
@@ -25,9 +27,11 @@ export function GapCheckDialog({ row, onClose }: { readonly row: Gap; readonly o
       {(errorOf) => (
         <>
           <fieldset className={css.how}>
-            <legend>{t('gap.holds')}</legend>
+            <Text as="legend" below={8} tone="plain" weight={550}>
+              {t('gap.holds')}
+            </Text>
             {gapEffects.map((one, at) => (
-              <label key={one}>
+              <Row as="label" align="center" gap={8} key={one}>
                 <input
                   type="radio"
                   name="effect"
@@ -37,7 +41,7 @@ export function GapCheckDialog({ row, onClose }: { readonly row: Gap; readonly o
                   {...((effect ?? gapEffects[0]) === one && (effect !== null || at === 0) ? { 'data-autofocus': true } : {})}
                 />
                 {t(`entities.gap.choices.effect.${one}`)}
-              </label>
+              </Row>
             ))}
           </fieldset>
           <DateInput label={t('entities.gap.fields.effect_checked_on')} required value={day} onChange={setDay} error={errorOf('effect_checked_on')} />

@@ -9,8 +9,10 @@ import { Link } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './gap-register.module.css'
 import { useChapters } from './use-chapters.ts'
 
@@ -25,8 +27,10 @@ export function RegisterHead({ id }: { readonly id: number }) {
   const { name, type, date, gaps, open, late, progress } = register
   const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters, asOf)
   return (
-    <section className={css.head} aria-label={name ?? ''}>
-      <h2>{name}</h2>
+    <Row as="section" align="center" wrap padY={10} padX={16} edge="below" tone="soft" className={css.head} aria-label={name ?? ''}>
+      <Text as="h2" tone="plain" size={14} weight={600}>
+        {name}
+      </Text>
       {type ? <Tag>{t(`entities.gap_register.choices.type.${type}`)}</Tag> : null}
       {date ? <span>{format.date(date)}</span> : null}
       {progress === null ? null : <Progress value={progress} />}
@@ -43,7 +47,7 @@ export function RegisterHead({ id }: { readonly id: number }) {
           {t('register.late')} {format.number(late)}
         </Link>
       ) : null}
-    </section>
+    </Row>
   )
 }
 
@@ -57,7 +61,18 @@ export function ChapterBar({ id }: { readonly id: number }) {
   if (chapters.length === 0) return null
   const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters, asOf)
   return (
-    <nav className={css.chapters} aria-label={t('register.chapters')} tabIndex={-1}>
+    <Row
+      as="nav"
+      align="center"
+      gap={6}
+      padY={8}
+      padX={16}
+      overflow="scrolled-across"
+      edge="below"
+      className={css.chapters}
+      aria-label={t('register.chapters')}
+      tabIndex={-1}
+    >
       <Link to={to([])} aria-current={shown.length === 0 ? 'true' : undefined}>
         {t('register.all_chapters')}
       </Link>
@@ -69,10 +84,12 @@ export function ChapterBar({ id }: { readonly id: number }) {
           aria-current={shown.length === 1 && shown[0] === chapter ? 'true' : undefined}
         >
           {name}
-          <b>{format.number(gaps ?? 0)}</b>
+          <Text as="b" tone="quiet" weight={400}>
+            {format.number(gaps ?? 0)}
+          </Text>
         </Link>
       ))}
-    </nav>
+    </Row>
   )
 }
 

@@ -8,7 +8,9 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-page.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useCards } from './indicator-api.ts'
 import css from './cards.module.css'
 import { toneFor, useShown, ValueLevel } from './level-value.tsx'
@@ -23,22 +25,22 @@ export function CardsView({ state, onOpen }: Pick<ViewContext, 'state' | 'onOpen
   if (data.objects.length === 0) return <EmptyState title={t('cards.empty')} text={t('cards.empty_text')} />
   return (
     <>
-      <ul className={css.cards}>
+      <Grid as="ul" grow gap={12} shortens padY={16} padX={16} overflow="scrolled-down" className={css.cards}>
         {data.objects.map((card) => (
           <li key={card.id}>
             <OneCard card={card} onOpen={() => onOpen(card.id)} />
           </li>
         ))}
-      </ul>
+      </Grid>
       {data.total > data.objects.length ? (
-        <p className={css.more} role="status">
+        <Row as="p" align="center" spread="middle" gap={12} padY={12} padX={12} size={13} tone="soft" role="status">
           {t('cards.shown', { count: data.objects.length, total: data.total })}
           {most < mostCards ? (
             <Button disabled={isFetching} onClick={() => setMost(most + cardsShown)}>
               {t('cards.more')}
             </Button>
           ) : null}
-        </p>
+        </Row>
       ) : null}
     </>
   )
@@ -50,37 +52,41 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
   const shown = useShown(card.unit)
   const last = card.points.at(-1)
   return (
-    <article className={css.card}>
-      <h2>
+    <Stack as="article" holds gap={8} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card}>
+      <Text as="h2" size={13} weight={700}>
         <button type="button" onClick={onOpen} aria-label={t('cards.open', { name: card.name })}>
           {card.name}
         </button>
-      </h2>
-      <p className={css.about}>
+      </Text>
+      <Row as="p" spread="between" gap={8} size={12} tone="soft">
         {[card.identifier, t(`entities.indicator.choices.periodicity.${card.periodicity}`).toLowerCase(), card.perimeter].filter(Boolean).join(' · ')}
-      </p>
+      </Row>
       {last ? (
         <>
-          <p className={css.figure}>
-            <b {...toneFor(card, last.value, card.unit === '%' ? 1 : 2)}>{shown(last.value)}</b>
+          <Row as="p" wrap align="center" gap={8} className={css.figure}>
+            <Text as="b" size={20} figures {...toneFor(card, last.value, card.unit === '%' ? 1 : 2)}>
+              {shown(last.value)}
+            </Text>
             <ValueLevel levels={card.levels} value={last.value} />
             <Trend card={card} />
-          </p>
+          </Row>
           <Spark card={card} />
-          <p className={css.about}>
+          <Row as="p" spread="between" gap={8} size={12} tone="soft">
             {card.stale ? t('cards.stale', { period: nameOf(card.periodicity, last.start, language) }) : nameOf(card.periodicity, last.start, language)}
             {card.target === null ? null : <span>{t('board.target_at', { value: shown(card.target) })}</span>}
-          </p>
+          </Row>
         </>
       ) : (
-        <p className={css.none}>{t('cards.no_value')}</p>
+        <Text as="p" grow size={13} tone="soft">
+          {t('cards.no_value')}
+        </Text>
       )}
       {card.recalculating ? (
-        <p className={css.working} role="status">
+        <Row as="p" align="center" gap={6} size={12} tone="soft" role="status">
           <RefreshCw size={12} aria-hidden /> {t('board.recalculating')}
-        </p>
+        </Row>
       ) : null}
-    </article>
+    </Stack>
   )
 }
 
@@ -95,10 +101,20 @@ function Trend({ card }: { readonly card: Card }) {
   const points = formatNumber(Math.abs(moved), language, 1)
   const Icon = moved > 0 ? TrendingUp : moved < 0 ? TrendingDown : Minus
   return (
-    <span className={css.trend} data-way={card.type === 'ACTIVITY' || moved === 0 ? undefined : moved > 0 ? 'up' : 'down'}>
+    <Row
+      as="span"
+      inline
+      align="center"
+      gap={4}
+      pushed
+      size={12}
+      tone="soft"
+      className={css.trend}
+      data-way={card.type === 'ACTIVITY' || moved === 0 ? undefined : moved > 0 ? 'up' : 'down'}
+    >
       <Icon size={14} aria-hidden /> {t(moved > 0 ? 'cards.trend.up' : moved < 0 ? 'cards.trend.down' : 'cards.trend.same', { points })}
       {gap ? ` ${t('cards.trend.since', { period: nameOf(card.periodicity, before.start, language) })}` : null}
-    </span>
+    </Row>
   )
 }
 

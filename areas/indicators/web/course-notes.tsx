@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './course-notes.module.css'
 import type { Chosen, ShownBoard } from './indicator-api.ts'
@@ -34,11 +35,11 @@ export function CourseNotes({ row, board, chosen }: Props) {
   const may = row.edit_right && (row.notes ?? []).length < mostNotes && chosen !== undefined && notes.every(({ period }) => period !== chosen.period)
   if (notes.length === 0 && !may) return null
   return (
-    <div className={css.notes}>
+    <Row wrap align="center" gap={8} above={8} size={12} tone="soft" className={css.notes}>
       {notes.length > 0 ? (
-        <ol aria-label={t('notes.title')}>
+        <Row gap={12} rowGap={4} as="ol" wrap aria-label={t('notes.title')}>
           {notes.map(({ period, text }) => (
-            <li key={period}>
+            <Row as="li" align="center" gap={4} key={period}>
               <span>{t('notes.one', { period: named(period), text })}</span>
               {row.edit_right ? (
                 <>
@@ -58,9 +59,9 @@ export function CourseNotes({ row, board, chosen }: Props) {
                   />
                 </>
               ) : null}
-            </li>
+            </Row>
           ))}
-        </ol>
+        </Row>
       ) : null}
       {may ? (
         <Button variant="link" size="sm" icon={<MessageSquarePlus size={14} aria-hidden />} onClick={() => setOpen(chosen.period)}>
@@ -75,7 +76,7 @@ export function CourseNotes({ row, board, chosen }: Props) {
           onClose={() => setOpen(undefined)}
         />
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -4,7 +4,9 @@ import { withUnit } from '#kit/contract/with-unit.ts'
 import { formatNumber, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useExplanation, type Chosen, type ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown } from './level-value.tsx'
@@ -43,21 +45,25 @@ function Explained({ explanation: told, board, language }: { readonly explanatio
   const gap = value === null || board.target === null ? null : board.target - value
   return (
     <>
-      <div className={css.head}>
+      <Row align="baseline" spread="between" gap={8} size={13} className={css.head}>
         <b>{`${told.perimeter}, ${nameOf(board.periodicity, told.period, language)}`}</b>
         <strong>{value === null ? '—' : shown(value)}</strong>
-      </div>
+      </Row>
       {gap === null ? null : (
-        <p className={css.gap} data-short={gap > 0 || undefined}>
+        <Text as="p" below={8} size={12} tone="ok" side="right" className={css.gap} data-short={gap > 0 || undefined}>
           {gap > 0 ? t('explain.below', { points: formatNumber(gap, language, 1) }) : t('explain.above')}
-        </p>
+        </Text>
       )}
       {value === null && carried ? (
         <p className={css.quiet}>{t('explain.carried', { period: nameOf(board.periodicity, carried.period, language), value: shown(carried.value) })}</p>
       ) : null}
       {why ? <p className={css.quiet}>{why}</p> : null}
       {computed === null ? null : <p className={css.quiet}>{t('explain.clamped', { value: formatNumber(computed, language, 1) })}</p>}
-      {told.formula ? <code className={css.code}>{told.formula}</code> : null}
+      {told.formula ? (
+        <Text as="code" padY={8} edge="soft-above" size={12} tone="plain" breaks className={css.code}>
+          {told.formula}
+        </Text>
+      ) : null}
       <ul role="tree" aria-label={t('explain.tree')} className={css.tree}>
         {told.terms.map((term) => (
           <Term key={`${term.how ?? ''} ${term.metric}`} term={term} />
@@ -72,16 +78,20 @@ function Explained({ explanation: told, board, language }: { readonly explanatio
         ))}
       </ul>
       {group ? (
-        <p className={css.row}>
+        <Row as="p" spread="between" gap={8} above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
           <span>{t('explain.group', { name: group.name, value: shown(group.value) })}</span>
-          <b>{t('explain.without', { value: group.without === null ? '—' : shown(group.without) })}</b>
-        </p>
+          <Text as="b" tone="plain">
+            {t('explain.without', { value: group.without === null ? '—' : shown(group.without) })}
+          </Text>
+        </Row>
       ) : null}
       {told.measures > 0 ? (
-        <p className={css.row}>
+        <Row as="p" spread="between" gap={8} above={8} edge="soft-above" size={12} tone="soft" className={css.row}>
           <span>{t('explain.measures')}</span>
-          <b>{formatNumber(told.measures, language)}</b>
-        </p>
+          <Text as="b" tone="plain">
+            {formatNumber(told.measures, language)}
+          </Text>
+        </Row>
       ) : null}
     </>
   )

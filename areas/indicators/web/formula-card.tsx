@@ -10,6 +10,8 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { inNumbers } from './formula-text.ts'
 import { useFormulaCheck, type ShownBoard } from './indicator-api.ts'
@@ -81,9 +83,9 @@ export function FormulaCard({ row, board, perimeter }: Props) {
       {check ? <Preview check={check} text={asked} board={board} compared={changed} /> : null}
       {changed ? (
         <footer>
-          <span className={css.modified}>
+          <Row as="span" inline align="center" gap={4} size={12} weight={500} tone="ok" className={css.modified}>
             <Pencil size={14} aria-hidden /> {t('formula.modified')}
-          </span>
+          </Row>
           <Button onClick={() => setDraft(undefined)}>{t('formula.cancel')}</Button>
           <Button variant="primary" loading={saving} disabled={faults.length > 0 || text === ''} onClick={() => void save()}>
             {t('formula.save')}
@@ -113,10 +115,10 @@ function Verdict({ faults, checking, empty }: { readonly faults: number; readonl
   const t = useWords('indicators')
   if (empty) return null
   return (
-    <span className={css.verdict} data-wrong={faults > 0 || undefined} role="status">
+    <Row as="span" inline align="center" gap={4} size={12} weight={500} tone="ok" className={css.verdict} data-wrong={faults > 0 || undefined} role="status">
       {faults > 0 ? <CircleAlert size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />}
       {faults > 0 ? t('formula.faulty', { count: faults }) : checking ? t('formula.checking') : t('formula.correct')}
-    </span>
+    </Row>
   )
 }
 
@@ -134,28 +136,36 @@ function Preview({ check, text, board, compared }: PreviewProps) {
   const shown = useShown(board.unit)
   if (check.faults.length > 0)
     return (
-      <ul className={css.faults}>
+      <Box as="ul" above={8} size={12} tone="bad">
         {check.faults.slice(0, 5).map(({ message, at }) => (
           <li key={`${at} ${message}`}>{t('formula.at', { place: at + 1, message })}</li>
         ))}
-      </ul>
+      </Box>
     )
   const { value, before, computed } = check
   const moved = value !== null && before !== null ? value - before : 0
   return (
-    <p className={css.preview}>
+    <Row as="p" wrap align="center" gap={8} above={12} size={12} tone="soft" className={css.preview}>
       <span>{[nameOf(board.periodicity, check.period, language), check.perimeter?.name].filter(Boolean).join(', ')}</span>
-      <code>{inNumbers(text, check.terms, (one) => (one === null ? '–' : formatNumber(one, language, 2)))}</code>
+      <Text as="code" tone="plain" breaks>
+        {inNumbers(text, check.terms, (one) => (one === null ? '–' : formatNumber(one, language, 2)))}
+      </Text>
       <span aria-hidden>=</span>
-      <b>{value === null ? '—' : shown(value)}</b>
+      <Text as="b" size={16} tone="plain">
+        {value === null ? '—' : shown(value)}
+      </Text>
       {value === null ? <span>{check.why ?? t('formula.no_value')}</span> : <ValueLevel levels={board.levels} value={value} />}
-      {computed === null ? null : <em>{t('formula.clamped', { value: formatNumber(computed, language, 1) })}</em>}
+      {computed === null ? null : (
+        <Text as="em" upright tone="warn">
+          {t('formula.clamped', { value: formatNumber(computed, language, 1) })}
+        </Text>
+      )}
       {compared && before !== null ? (
         <small>
           {t('formula.before', { value: shown(before) })}{' '}
           {moved === 0 ? null : <b data-worse={moved < 0 || undefined}>{signedNumber(moved, (value, decimals) => formatNumber(value, language, decimals))}</b>}
         </small>
       ) : null}
-    </p>
+    </Row>
   )
 }

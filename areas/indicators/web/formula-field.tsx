@@ -6,6 +6,8 @@ import type { Offered } from '#areas/indicators/contract/calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { completed, piecesOf, wordAt } from './formula-text.ts'
 import { useOffered } from './indicator-api.ts'
 import css from './indicators.module.css'
@@ -62,14 +64,14 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
     event.stopPropagation()
   }
   return (
-    <div className={css.field} data-wrong={faults.length > 0 || undefined}>
-      <div ref={mirror} className={css.mirror} aria-hidden>
+    <Box holds className={css.field} data-wrong={faults.length > 0 || undefined}>
+      <Box ref={mirror} overflow="clipped" tone="soft" className={css.mirror} aria-hidden>
         {piecesOf(value, faults).map((piece, n) => (
           <span key={n} data-kind={piece.kind} data-wrong={piece.wrong || undefined}>
             {piece.text}
           </span>
         ))}
-      </div>
+      </Box>
       <input
         ref={field}
         type="text"
@@ -96,11 +98,30 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
         onScroll={look}
         onBlur={() => setCaret(undefined)}
       />
-      <ul id={`${id}list`} role="listbox" aria-label={t('formula.offered')} className={css.offered} hidden={!open}>
+      <Box
+        id={`${id}list`}
+        role="listbox"
+        aria-label={t('formula.offered')}
+        as="ul"
+        padY={4}
+        padX={4}
+        edge="all"
+        corner={6}
+        fill="raised"
+        className={css.offered}
+        hidden={!open}
+      >
         {options.map((option, n) => (
           // The field keeps the focus and its keys choose.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          <Row
+            as="li"
+            align="center"
+            gap={8}
+            padY={6}
+            padX={8}
+            corner={4}
+            size={12}
             key={option.identifier}
             id={`${id}${n}`}
             role="option"
@@ -109,24 +130,26 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
           >
-            <i aria-hidden>{option.metric ? 'M' : 'ƒ'}</i>
+            <Text as="i" corner={4} fill="mute" upright weight={600} side="center" aria-hidden>
+              {option.metric ? 'M' : 'ƒ'}
+            </Text>
             <code>{option.identifier}</code>
             <span>{option.name}</span>
-            <small data-slow={!option.fits || undefined}>
+            <Text as="small" tone="soft" data-slow={!option.fits || undefined}>
               {option.metric
                 ? option.fits
                   ? (option.metric.unit ?? '')
                   : t('formula.slower', { rhythm: t(`entities.indicator.choices.periodicity.${option.metric.periodicity}`) })
                 : ''}
-            </small>
+            </Text>
             {n === at && option.fits ? <Kbd>{t('formula.take')}</Kbd> : null}
-          </li>
+          </Row>
         ))}
-      </ul>
-      <p id={`${id}keys`} className={css.keys}>
+      </Box>
+      <Text id={`${id}keys`} as="p" above={4} size={11} tone="soft">
         {t('formula.keys')}
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }
 

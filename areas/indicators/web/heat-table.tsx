@@ -6,6 +6,8 @@ import { formatNumber } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Chosen, ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { toneFor, useShown } from './level-value.tsx'
@@ -54,9 +56,9 @@ export function HeatTable({ board, chosen, onChoose, name }: Props) {
           </Button>
         ) : null}
       </header>
-      <div className={css.scroll}>
+      <Box overflow="scrolled-across">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-        <table ref={table} role="grid" aria-label={name} className={css.heat} onKeyDown={move}>
+        <Box ref={table} role="grid" aria-label={name} as="table" full size={12} figures className={css.heat} onKeyDown={move}>
           <thead>
             <tr>
               <th scope="col">{t('board.perimeter')}</th>
@@ -92,8 +94,8 @@ export function HeatTable({ board, chosen, onChoose, name }: Props) {
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </Box>
+      </Box>
     </section>
   )
 }
@@ -118,7 +120,12 @@ function HeatCell({ board, place, start, cell, begun, selected, stop, onChoose }
   return (
     // The table moves by its arrows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <td
+    <Text
+      as="td"
+      corner={4}
+      fill="subtle"
+      tone="soft"
+      side="center"
       role="gridcell"
       tabIndex={stop ? 0 : -1}
       aria-selected={selected}
@@ -133,6 +140,6 @@ function HeatCell({ board, place, start, cell, begun, selected, stop, onChoose }
       onClick={() => onChoose({ perimeter: place.id, period: start })}
     >
       {value === undefined ? begun ? <Clock size={12} aria-hidden /> : null : formatNumber(value, language, board.type === 'PERFORMANCE' ? 0 : 1)}
-    </td>
+    </Text>
   )
 }

@@ -6,6 +6,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { WholeList } from '#kit/web/table/whole-list.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './internal-indicators.module.css'
 
 interface Row {
@@ -26,9 +27,9 @@ interface Row {
 }
 
 const cut = (text: string) => (
-  <span className={css.cut} title={text}>
+  <Text cut className={css.cut} title={text}>
     {text}
-  </span>
+  </Text>
 )
 
 const columnsOf = (t: WordsOf<'indicators'>): readonly Column<Row>[] => [

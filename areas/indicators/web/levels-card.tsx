@@ -7,9 +7,11 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown } from './level-value.tsx'
@@ -52,7 +54,7 @@ export function LevelsCard({ row, board }: { readonly row: Indicator; readonly b
         <Track levels={drawn} target={wanted} onMove={may ? setBounds : undefined} bounds={bounds} />
       )}
       <Counts levels={drawn} board={board} />
-      <div className={css.target}>
+      <Row wrap align="end" spread="between" gap={8} edge="soft-above" className={css.target}>
         <TextInput
           label={t('levels.target')}
           inputMode="decimal"
@@ -62,7 +64,7 @@ export function LevelsCard({ row, board }: { readonly row: Indicator; readonly b
           onChange={(event) => setTarget(event.target.value)}
         />
         <Reached board={board} target={wanted} />
-      </div>
+      </Row>
       {changed && may ? (
         <footer>
           <Button
@@ -157,16 +159,18 @@ function Counts({ levels, board }: { readonly levels: Levels; readonly board: Sh
   const language = useLanguage()
   const values = latest(board)
   return (
-    <ul className={css.counts}>
+    <Box as="ul" below={12} size={12}>
       {levels.toReversed().map((level, n) => (
-        <li key={level.value}>
+        <Row as="li" align="center" gap={6} padY={4} key={level.value}>
           <LevelSign at={levels.length - n} of={levels.length} color={level.color} />
           <b>{levelName(level, language)}</b>
-          <span>{t('levels.range', { low: formatNumber(level.low, language), high: formatNumber(level.high, language) })}</span>
-          <em>{t('levels.count', { count: values.filter((value) => levelAt(levels, value)?.value === level.value).length })}</em>
-        </li>
+          <Text tone="soft">{t('levels.range', { low: formatNumber(level.low, language), high: formatNumber(level.high, language) })}</Text>
+          <Text as="em" pushed upright>
+            {t('levels.count', { count: values.filter((value) => levelAt(levels, value)?.value === level.value).length })}
+          </Text>
+        </Row>
       ))}
-    </ul>
+    </Box>
   )
 }
 

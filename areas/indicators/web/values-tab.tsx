@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { CourseCard } from './course-card.tsx'
 import { ExplainCard } from './explain-card.tsx'
@@ -21,15 +22,15 @@ export function ValuesTab({ row }: { readonly row: Indicator }) {
   const shown = chosen ?? firstOf(board)
   return (
     <div className={css.record}>
-      <div className={css.working} role="status">
+      <Row align="center" gap={6} size={12} tone="soft" className={css.working} role="status">
         {board.recalculating ? (
           <>
             <RefreshCw size={14} aria-hidden /> <b>{t('board.recalculating')}</b> <span>{t('board.recalculating_text')}</span>
           </>
         ) : null}
-      </div>
-      <div className={css.layout}>
-        <div>
+      </Row>
+      <Grid gap={12} className={css.layout}>
+        <Stack gap={12} narrows>
           <FormulaCard row={row} board={board} perimeter={shown?.perimeter} />
           {board.cells.length === 0 ? (
             <section className={css.card}>
@@ -41,12 +42,12 @@ export function ValuesTab({ row }: { readonly row: Indicator }) {
               <HeatTable board={board} chosen={shown} onChoose={choose} name={row.name ?? row.identifier} />
             </>
           )}
-        </div>
-        <div>
+        </Stack>
+        <Stack gap={12} narrows>
           <LevelsCard key={JSON.stringify([row.version, board.levels])} row={row} board={board} />
           {shown ? <ExplainCard id={row.id} board={board} chosen={shown} /> : null}
-        </div>
-      </div>
+        </Stack>
+      </Grid>
     </div>
   )
 }

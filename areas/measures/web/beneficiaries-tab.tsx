@@ -13,6 +13,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { attempt } from './measure-actions.ts'
@@ -69,7 +70,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
       {beneficiaries.length === 0 ? <p>{t('beneficiaries.none')}</p> : null}
       <ul className={css.lines}>
         {beneficiaries.map((one) => (
-          <li key={one.id}>
+          <Row as="li" align="center" gap={8} padY={4} edge="soft-below" key={one.id}>
             <span>{one.name}</span>
             {one.accepted ? (
               <StatusBadge {...looks.done}>{t('beneficiaries.accepted')}</StatusBadge>
@@ -86,7 +87,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
                 </Button>
               </>
             ) : null}
-          </li>
+          </Row>
         ))}
       </ul>
       {beneficiaries.some(({ accepted }) => !accepted) ? <p>{t('beneficiaries.offered')}</p> : null}

@@ -17,7 +17,6 @@ import { usePhone } from '#kit/web/ui/use-width.ts'
 import { Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { Gain } from './decide/points.tsx'
-import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
 
 type Line = Measure & { readonly gain: number | null }
@@ -111,7 +110,7 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
   }, [t, words, phone])
   const total = ranked.data?.total ?? 0
   return (
-    <div className={css.gain}>
+    <Stack grow narrows shortens>
       <DataTable
         label={t('views.gain')}
         columns={columns}
@@ -128,7 +127,9 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
         empty={<EmptyState title={words.word('none')} text={words.word('none_text')} />}
         scrollKey={`measure_by_gain ${JSON.stringify(body)}`}
       />
-      <p className={css.gain_note}>{t('gain.text')}</p>
+      <Text as="p" padY={6} padX={14} size={12} tone="quiet">
+        {t('gain.text')}
+      </Text>
       <TableFooter
         page={state.page}
         perPage={state.per_page}
@@ -141,6 +142,6 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
         onClear={() => undefined}
         onKeep={() => undefined}
       />
-    </div>
+    </Stack>
   )
 }

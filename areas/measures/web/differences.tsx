@@ -9,6 +9,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -41,13 +42,13 @@ export function Differences({ measure, perimeter }: { readonly measure?: number;
         {base === undefined ? null : <ButtonLink to={path('/org/security-bases/$perimeterId/measures', { perimeterId: base })}>{t('do.see_base')}</ButtonLink>}
       </PageToolbar>
       {data ? (
-        <div className={css.scroll} tabIndex={0} role="region" aria-label={t('pages.differences')}>
+        <Box grow shortens padY={16} padX={16} overflow="scrolled" tabIndex={0} role="region" aria-label={t('pages.differences')}>
           {data.length === 0 ? (
             <EmptyState title={t('differences.none')} text={t('differences.none_text')} />
           ) : (
             data.map((row) => <Measure key={row.id} row={row} />)
           )}
-        </div>
+        </Box>
       ) : (
         <SkeletonRows count={12} />
       )}
@@ -72,26 +73,26 @@ function Measure({ row }: { readonly row: Compared }) {
       choice,
     )
   return (
-    <section className={css.measure} aria-label={`${row.identifier} ${row.name ?? ''}`}>
-      <header>
-        <h3>
+    <Box as="section" below={16} overflow="clipped" edge="all" corner={8} className={css.measure} aria-label={`${row.identifier} ${row.name ?? ''}`}>
+      <Row gap={12} rowGap={4} as="header" wrap align="center" padY={8} padX={16} fill="subtle" edge="below">
+        <Text as="h3" size={13} weight={600}>
           <span>{row.identifier}</span> {row.name}
-        </h3>
+        </Text>
         <p>
           {row.perimeter.name} · {t('entities.measure.fields.solution')} {row.solution.identifier}
         </p>
         {row.edit_right && open.length > 1 ? (
-          <div className={css.choices}>
+          <Row wrap align="center" spread="last" gap={4} className={css.choices}>
             <Button size="sm" onClick={all('adopt')}>
               {t('differences.adopt_all')}
             </Button>
             <Button size="sm" variant="subtle" onClick={all('keep')}>
               {t('differences.keep_all')}
             </Button>
-          </div>
+          </Row>
         ) : null}
-      </header>
-      <table className={css.table}>
+      </Row>
+      <Box as="table" full line={18} className={css.table}>
         <thead>
           <tr>
             <th scope="col">{t('differences.field')}</th>
@@ -111,7 +112,7 @@ function Measure({ row }: { readonly row: Compared }) {
                 <Value value={line.solution} />
               </td>
               <td>
-                <div className={css.choices}>
+                <Row wrap align="center" spread="last" gap={4} className={css.choices}>
                   {line.kept ? <StatusBadge {...looks.off}>{t('differences.kept')}</StatusBadge> : null}
                   {row.edit_right ? (
                     <Button size="sm" aria-label={`${t('differences.adopt')} ${words.field(line.field)}`} onClick={() => void settle([line.field], 'adopt')}>
@@ -128,13 +129,13 @@ function Measure({ row }: { readonly row: Compared }) {
                       {t('differences.keep')}
                     </Button>
                   ) : null}
-                </div>
+                </Row>
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </Box>
+    </Box>
   )
 }
 

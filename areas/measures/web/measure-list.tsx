@@ -25,7 +25,6 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
-import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
 
 interface MeasureListProps {
@@ -107,7 +106,11 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
               {t('decide.offered_on', { perimeter: row.operator.name, date: format.date(row.operator.since) })}
             </Text>
           ) : null}
-          {row.edit_right || asOf ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
+          {row.edit_right || asOf ? null : (
+            <Text as="em" tone="quiet" size={12} upright>
+              {t('errors.no_edit')}
+            </Text>
+          )}
           {row.differences && !asOf ? (
             <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link>
           ) : null}

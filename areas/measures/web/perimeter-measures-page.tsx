@@ -8,9 +8,9 @@ import { useParams } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { PageHeading } from '#kit/web/ui/page.tsx'
 import { MeasureList } from './measure-list.tsx'
-import css from './measures.module.css'
 
 /** The security base of one perimeter (MEA-17). */
 export function Page() {
@@ -28,10 +28,10 @@ export function Page() {
   return (
     <MeasureList key={id} list="perimeter_measures" fixed={fixed} initial={initial}>
       {name ? (
-        <div className={css.heading}>
+        <Row align="center" spread="between" gap={12} padY={8} padX={16}>
           <PageHeading title={name} />
           {asOf ? null : <ButtonLink to={path('/org/security-bases/$perimeterId/differences', { perimeterId: id })}>{t('differences.show')}</ButtonLink>}
-        </div>
+        </Row>
       ) : null}
     </MeasureList>
   )

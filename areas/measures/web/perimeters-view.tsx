@@ -10,6 +10,7 @@ import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { NoBase } from './no-security-base.tsx'
@@ -45,7 +46,7 @@ export function PerimetersView() {
   if (!data) return <SkeletonRows count={12} />
   if (data.length === 0) return <NoBase />
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.perimeters')}>
+    <Box grow shortens overflow="scrolled" tabIndex={0} role="region" aria-label={t('views.perimeters')}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -88,6 +89,6 @@ export function PerimetersView() {
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

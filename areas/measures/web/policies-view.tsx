@@ -8,6 +8,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { NoBase } from './no-security-base.tsx'
@@ -34,7 +35,7 @@ export function PoliciesView() {
   if (!data) return <SkeletonRows count={8} />
   if (data.size === 0) return <NoBase />
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('views.policies')}>
+    <Box grow shortens overflow="scrolled" tabIndex={0} role="region" aria-label={t('views.policies')}>
       <table className={`${css.table} ${css.policies}`}>
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function PoliciesView() {
                 </th>
                 <td className={css.start}>{[...versions].join(', ')}</td>
                 <td className={css.start}>
-                  <span className={css.wrap}>
+                  <Row as="span" wrap gap={4} padY={4}>
                     {applications.map(({ perimeter }) =>
                       perimeter ? (
                         <Link key={perimeter.id} to={rowsAt(path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id }), [], asOf)}>
@@ -67,13 +68,13 @@ export function PoliciesView() {
                         </Link>
                       ) : null,
                     )}
-                  </span>
+                  </Row>
                 </td>
               </tr>
             )
           })}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }

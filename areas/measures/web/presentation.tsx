@@ -4,10 +4,12 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { badgeWidth, tagWidth } from '#kit/web/table/text-width.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import type { StatusLook } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './measures.module.css'
 
 export type Measure = RowOf<typeof measure>
@@ -46,11 +48,15 @@ function Beneficiaries({ row }: { readonly row: Measure }) {
   const offered = all.filter((one) => !one.accepted).length
   if (all.length === 0) return null
   return (
-    <span className={css.tags} title={all.map(({ name }) => name).join(', ')}>
+    <Row as="span" align="center" gap={4} className={css.tags} title={all.map(({ name }) => name).join(', ')}>
       <Tag>{all[0]?.name}</Tag>
       {all.length > 1 ? <Tag>{kit('more', { count: all.length - 1 })}</Tag> : null}
-      {offered > 0 ? <em>{t('status.offered')}</em> : null}
-    </span>
+      {offered > 0 ? (
+        <Text as="em" tone="warn" size={12} upright>
+          {t('status.offered')}
+        </Text>
+      ) : null}
+    </Row>
   )
 }
 

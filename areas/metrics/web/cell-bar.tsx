@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './entry.module.css'
 import type { At } from './paste.ts'
@@ -40,10 +41,14 @@ export function CellBar({
   const strange = draft || left ? undefined : entry.strange
   const explained = strange && entry.at(strange)
   return (
-    <div className={css.bar}>
-      <p aria-live="polite">
+    <Row align="center" gap={12} padY={8} padX={16} edge="above" size={12} className={css.bar}>
+      <Row gap={12} rowGap={4} as="p" grow wrap narrows tone="soft" aria-live="polite">
         <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language, grid.metric.time_zone) })}</b>
-        {cell?.value !== null && cell?.value !== undefined ? <span className={css.number}>{fixed(cell.value, grid.metric.decimals, language)}</span> : null}
+        {cell?.value !== null && cell?.value !== undefined ? (
+          <Text weight={600} className={css.number}>
+            {fixed(cell.value, grid.metric.decimals, language)}
+          </Text>
+        ) : null}
         {carried ? (
           <span>
             {t('entry.last_known', {
@@ -75,7 +80,7 @@ export function CellBar({
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
         {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}
         {cell?.comment ? <q>{cell.comment}</q> : null}
-      </p>
+      </Row>
       {left ? (
         <Button
           size="sm"
@@ -98,7 +103,7 @@ export function CellBar({
           {cell.value === null ? t('entry.history') : t('entry.comment')}
         </Button>
       ) : null}
-    </div>
+    </Row>
   )
 }
 

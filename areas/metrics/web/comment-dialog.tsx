@@ -6,9 +6,11 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { readProofsNow, sendProofs, useFormer } from './entry-api.ts'
 import css from './entry.module.css'
@@ -72,7 +74,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
         </>
       }
     >
-      <form id={form} className={css.form} noValidate onSubmit={submit}>
+      <Grid id={form} as="form" gap={12} noValidate onSubmit={submit}>
         {strange ? <p>{t('entry.strange')}</p> : null}
         {open ? (
           <TextArea label={t('entry.comment')} maxLength={1000} value={text} error={wrong} onChange={(event) => setText(event.target.value)} />
@@ -80,7 +82,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
           <p>{cell?.comment}</p>
         )}
         {(cell?.value ?? null) === null ? null : <Proofs metric={metric.id} place={place.id} period={period} open={open} edit={edit} onEdit={setEdit} />}
-      </form>
+      </Grid>
       <Former metric={metric} place={place.id} period={period} />
     </Modal>
   )
@@ -94,18 +96,20 @@ function Former({ metric, place, period }: { readonly metric: GridMetric; readon
   const { data, error, refetch } = useFormer(metric.id, place, period)
   return (
     <section className={css.former}>
-      <h3>{t('entry.history')}</h3>
+      <Text as="h3" above={12} below={4} size={13} weight={700}>
+        {t('entry.history')}
+      </Text>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows count={2} /> : null}
       {data && data.length < 2 ? <p>{t('entry.no_history')}</p> : null}
       {data && data.length > 1 ? (
         <ol>
           {data.slice(1).map((one) => (
-            <li key={one.version}>
+            <Row padY={4} as="li" gap={12} size={12} tone="soft" key={one.version}>
               <b>{one.value === null ? t('entry.emptied') : fixed(one.value, metric.decimals, language)}</b>
               <span>{one.author ? t('entry.by', { name: one.author.name, date: format.dateTime(one.at) }) : format.dateTime(one.at)}</span>
               {one.comment ? <q>{one.comment}</q> : null}
-            </li>
+            </Row>
           ))}
         </ol>
       ) : null}

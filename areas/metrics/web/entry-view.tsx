@@ -11,10 +11,12 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { CellBar } from './cell-bar.tsx'
 import { downloadValues, useGridData, useWorkload } from './entry-api.ts'
@@ -43,10 +45,10 @@ export function EntryView({ state }: Pick<ViewContext, 'state'>) {
   const line = lines.find(({ id }) => String(id) === metric) ?? lines[0]
   if (!line) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
   return (
-    <div className={css.page}>
+    <Row grow shortens className={css.page}>
       <Metrics lines={lines} chosen={line.id} onChoose={choose} />
       <Values key={line.id} line={line} onChoose={choose} />
-    </div>
+    </Row>
   )
 }
 
@@ -56,20 +58,24 @@ function Metrics({ lines, chosen, onChoose }: { readonly lines: readonly EntryLi
   const [entered, automatic] = [lines.filter(({ is_auto }) => !is_auto), lines.filter(({ is_auto }) => is_auto)]
   const missing = lines.reduce((sum, line) => sum + line.missing, 0)
   return (
-    <nav className={css.metrics} aria-label={t('entry.metrics')}>
-      <p>
+    <Stack as="nav" rigid shortens fill="subtle" className={css.metrics} aria-label={t('entry.metrics')}>
+      <Row as="p" spread="between" size={12} tone="soft">
         <b>{t('entry.metrics')}</b> <span>{t('entry.missing', { count: missing })}</span>
-      </p>
-      <ul>
+      </Row>
+      <Box as="ul" grow overflow="scrolled-down">
         {entered.map((line) => (
           <MetricLine key={line.id} line={line} chosen={line.id === chosen} onChoose={onChoose} />
         ))}
-        {automatic.length > 0 ? <li className={css.automatic}>{t('entry.automatic')}</li> : null}
+        {automatic.length > 0 ? (
+          <Text as="li" size={12} tone="soft" className={css.automatic}>
+            {t('entry.automatic')}
+          </Text>
+        ) : null}
         {automatic.map((line) => (
           <MetricLine key={line.id} line={line} chosen={line.id === chosen} onChoose={onChoose} />
         ))}
-      </ul>
-    </nav>
+      </Box>
+    </Stack>
   )
 }
 
@@ -112,13 +118,13 @@ function Values({ line, onChoose }: { readonly line: EntryLine; readonly onChoos
   const span = spanOf(line.periodicity, dayOf(), moved, language)
   const { data, error, refetch } = useGridData(line.id, span.from, span.to)
   return (
-    <section className={css.values} aria-label={line.name ?? line.identifier}>
+    <Stack as="section" grow narrows shortens className={css.values} aria-label={line.name ?? line.identifier}>
       <header>
         <div>
           <h2>{line.name}</h2>
           <p>{data ? <About metric={data.metric} /> : ' '}</p>
         </div>
-        <div className={css.span}>
+        <Row align="center" gap={4} size={13} weight={600}>
           <IconButton label={t('entry.previous')} onClick={() => setMoved(moved - 1)}>
             <ChevronLeft size={16} />
           </IconButton>
@@ -137,7 +143,7 @@ function Values({ line, onChoose }: { readonly line: EntryLine; readonly onChoos
               <Upload size={16} />
             </IconButton>
           ) : null}
-        </div>
+        </Row>
       </header>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <FilledIn key={span.from} grid={data} /> : <SkeletonRows count={12} />}
       <Suspense>
@@ -155,7 +161,7 @@ function Values({ line, onChoose }: { readonly line: EntryLine; readonly onChoos
           />
         ) : null}
       </Suspense>
-    </section>
+    </Stack>
   )
 }
 
@@ -196,7 +202,7 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
       ) : (
         <CellBar grid={grid} entry={entry} onComment={comment} onExplain={setCommenting} />
       )}
-      <footer className={css.legend}>
+      <Row as="footer" wrap align="center" padY={8} padX={16} edge="above" size={12} tone="soft" gap={16} rowGap={4} className={css.legend}>
         <span>
           <i data-mark="expected" /> {t('entry.expected')}
         </span>
@@ -218,16 +224,18 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
           <i data-mark="outside" /> {t('entry.outside')}
         </span>
         {grid.places.some(({ may_enter }) => may_enter) ? (
-          <span className={css.keys}>
+          <Text pushed className={css.keys}>
             <Kbd>F2</Kbd> <Kbd>⇧ F2</Kbd> <Kbd>Ctrl V</Kbd> <Kbd>Ctrl Z</Kbd> {t('entry.keys')}
             <Button size="sm" variant="subtle" onClick={() => void entry.undo()}>
               {t('entry.undo')}
             </Button>
-          </span>
+          </Text>
         ) : (
-          <span className={css.keys}>{t('entry.read_only')}</span>
+          <Text pushed className={css.keys}>
+            {t('entry.read_only')}
+          </Text>
         )}
-      </footer>
+      </Row>
       <Suspense>
         {commenting && here ? (
           <CommentDialog

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Grid } from '#areas/metrics/contract/calls.ts'
+import type { Grid as EntryGrid } from '#areas/metrics/contract/calls.ts'
 import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
 import { movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
@@ -11,14 +11,16 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useGraph } from './entry-api.ts'
 import css from './entry.module.css'
 import type { Metric } from './presentation.tsx'
 import { fixed, headOf, nameOf } from './spans.ts'
 
-type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit' | 'time_aggregation' | 'is_auto' | 'time_zone'>
+type Drawn = Pick<EntryGrid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit' | 'time_aggregation' | 'is_auto' | 'time_zone'>
 
 /** Months that a graph shows at first: enough of its periods to see a course. */
 const usual: Readonly<Record<Periodicity, number>> = { HOURLY: 6, DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
@@ -44,8 +46,8 @@ export function GraphTab({ row }: { readonly row: Metric }) {
   if (!data) return <Skeleton height={320} />
   const last = data.points.findLast(({ value }) => value !== null)
   return (
-    <div className={css.graph}>
-      <div className={css.asked}>
+    <Grid gap={12} padY={16} padX={16}>
+      <Grid gap={8} className={css.asked}>
         <Select
           label={t('graph.perimeter')}
           value={data.perimeter === null ? null : String(data.perimeter)}
@@ -73,19 +75,22 @@ export function GraphTab({ row }: { readonly row: Metric }) {
                 }))
           }
         />
-      </div>
+      </Grid>
       {last?.value === undefined || last.value === null ? (
         <EmptyState title={t('graph.empty')} text={t('graph.empty_text')} />
       ) : (
         <>
-          <p className={css.last}>
-            {t('graph.last')} <b>{withUnit(fixed(last.value, data.metric.decimals, language), data.metric.unit, language)}</b>
+          <Row as="p" align="baseline" gap={8} size={13} tone="soft">
+            {t('graph.last')}{' '}
+            <Text as="b" size={20} tone="plain">
+              {withUnit(fixed(last.value, data.metric.decimals, language), data.metric.unit, language)}
+            </Text>
             <span>{`${nameOf(data.periodicity, last.start, language, data.metric.time_zone)}, ${t('graph.of_places', { count: last.count })}`}</span>
-          </p>
+          </Row>
           <Drawing metric={data.metric} points={data.points} rhythm={data.periodicity} />
         </>
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -7,6 +7,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { WholeList } from '#kit/web/table/whole-list.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './entry.module.css'
 
 interface Row extends Omit<InternalMetric, 'name' | 'unit'> {
@@ -20,9 +21,9 @@ interface Row extends Omit<InternalMetric, 'name' | 'unit'> {
 }
 
 const cut = (text: string) => (
-  <span className={css.cut} title={text}>
+  <Text cut className={css.cut} title={text}>
     {text}
-  </span>
+  </Text>
 )
 
 const columnsOf = (t: WordsOf<'metrics'>, format: Format): readonly Column<Row>[] => [

@@ -5,6 +5,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './entry.module.css'
 import { changesIn, type Pasted } from './paste.ts'
@@ -35,8 +36,18 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
   const refused = paste.filter(({ fault }) => fault).length
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <section
+    <Row
       ref={dock}
+      as="section"
+      align="center"
+      gap={12}
+      padY={8}
+      padX={16}
+      edge="above"
+      size={12}
+      wrap
+      corner={8}
+      fill="raised"
       className={css.dock}
       aria-label={t('paste.title', { count: paste.length })}
       onKeyDown={(event) => {
@@ -46,27 +57,27 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
       }}
     >
       <div>
-        <h3>
+        <Row as="h3" align="center" gap={8} size={13} weight={700}>
           <ClipboardPaste size={14} aria-hidden /> {t('paste.title', { count: paste.length })}
-        </h3>
-        <p>
+        </Row>
+        <Row gap={12} as="p" above={4}>
           <span>{t('paste.new', { count: changes.length - replaced })}</span> <span>{t('paste.replaced', { count: replaced })}</span>{' '}
           {refused > 0 ? <Text tone="bad">{t('paste.refused', { count: refused })}</Text> : null}
-        </p>
+        </Row>
       </div>
-      <ul>
+      <Box as="ul" grow>
         {remarks.slice(0, shown).map((one) => (
           <Remark key={`${one.row} ${one.column}`} one={one} entry={entry} grid={grid} onCorrect={() => correct(one)} />
         ))}
         {remarks.length > shown ? <li>{t('paste.more', { count: remarks.length - shown })}</li> : null}
-      </ul>
+      </Box>
       <Button onClick={entry.discard}>
         {t('paste.discard')} <Kbd>Esc</Kbd>
       </Button>
       <Button ref={save} variant="primary" disabled={changes.length === 0} onClick={() => void entry.keepPaste()}>
         {t('paste.save', { count: changes.length })} <Kbd>↵</Kbd>
       </Button>
-    </section>
+    </Row>
   )
 }
 

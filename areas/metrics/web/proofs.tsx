@@ -4,9 +4,11 @@ import { isHour } from '#areas/metrics/contract/hour.ts'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useProofs } from './entry-api.ts'
 import css from './entry.module.css'
 
@@ -38,21 +40,27 @@ export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProp
   if (!open && shown.length + data.hidden === 0) return null
   return (
     <section className={css.proofs}>
-      <h3>{isHour(period) ? t('entry.proof_of_day') : t('entry.proof')}</h3>
+      <Text as="h3" above={12} below={8} size={13} weight={700}>
+        {isHour(period) ? t('entry.proof_of_day') : t('entry.proof')}
+      </Text>
       {shown.length + data.hidden > 0 ? (
-        <ul>
+        <Box as="ul" below={8}>
           {shown.map(({ id, name }) => (
-            <li key={id}>
+            <Row as="li" align="center" spread="between" key={id}>
               {name}
               {open ? (
                 <IconButton label={t('entry.remove_proof', { name })} onClick={() => onEdit({ ...edit, gone: [...edit.gone, id] })}>
                   <X size={14} />
                 </IconButton>
               ) : null}
-            </li>
+            </Row>
           ))}
-          {data.hidden > 0 ? <li>{t('entry.hidden_proofs', { count: data.hidden })}</li> : null}
-        </ul>
+          {data.hidden > 0 ? (
+            <Row as="li" align="center" spread="between">
+              {t('entry.hidden_proofs', { count: data.hidden })}
+            </Row>
+          ) : null}
+        </Box>
       ) : null}
       {open ? (
         <Suspense fallback={<Skeleton height={60} />}>

@@ -5,6 +5,8 @@ import type { Carried } from '#areas/metrics/contract/carried-forward.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entry.module.css'
 import type { Pasted } from './paste.ts'
@@ -36,7 +38,10 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
   const wrong = draft !== undefined || pasted?.fault !== undefined
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events
-    <td
+    <Text
+      as="td"
+      edge="soft-below"
+      oneLine
       role="gridcell"
       tabIndex={active ? 0 : -1}
       data-active={active || undefined}
@@ -71,7 +76,7 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
         <i className={css.expected} />
       ) : null}
       {cell?.comment && !pasted ? <i className={css.corner} /> : null}
-    </td>
+    </Text>
   )
 }
 
@@ -84,11 +89,11 @@ function CarriedOn({ carried: { value, period }, late, metric }: { readonly carr
     ...(late > 0 ? [t('entry.late_for', { count: late })] : []),
   ].join(', ')
   return (
-    <span className={css.carried} data-late={late > 0 || undefined} title={said}>
+    <Row as="span" align="center" spread="last" gap={4} padX={4} corner={4} tone="soft" className={css.carried} data-late={late > 0 || undefined} title={said}>
       <Redo2 size={11} aria-hidden />
       <i>{fixed(value, metric.decimals, language)}</i>
       <VisuallyHidden>{said}</VisuallyHidden>
-    </span>
+    </Row>
   )
 }
 
@@ -96,11 +101,11 @@ function CarriedOn({ carried: { value, period }, late, metric }: { readonly carr
 function Late({ days }: { readonly days: number }) {
   const t = useWords('metrics')
   return (
-    <span className={css.late}>
+    <Row as="span" align="center" spread="middle" gap={3} padX={4} corner={4} size={11} tone="bad" className={css.late}>
       <Clock size={11} aria-hidden />
       <span aria-hidden>{days < 30 ? t('entry.late_days', { count: days }) : t('entry.late_months', { count: Math.floor(days / 30) })}</span>
       <VisuallyHidden>{t('entry.late_for', { count: days })}</VisuallyHidden>
-    </span>
+    </Row>
   )
 }
 

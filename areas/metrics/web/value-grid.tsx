@@ -5,6 +5,7 @@ import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { courseOf, type Measured } from '#areas/metrics/contract/course.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entry.module.css'
 import type { Pasted } from './paste.ts'
@@ -49,12 +50,15 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
 
   const keys = useKeys(entry, onComment)
   return (
-    <div className={css.scroll}>
+    <Box grow shortens overflow="scrolled" edge="above" className={css.scroll}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table
+      <Box
         ref={table}
         role="grid"
         aria-label={metric.name ?? metric.identifier}
+        as="table"
+        size={13}
+        figures
         className={css.grid}
         onFocus={() => (inGrid.current = true)}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -103,8 +107,8 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
             )
           })}
         </tbody>
-      </table>
-    </div>
+      </Box>
+    </Box>
   )
 }
 

@@ -3,6 +3,7 @@ import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { Foresight } from '#kit/web/resource/foresight.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -49,15 +50,15 @@ export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogPro
           title: `${row.name ?? ''} · ${row.identifier ?? ''}`,
         }))}
       />
-      <div className={css.consequences} aria-live="polite">
+      <Box above={12} tone="soft" className={css.consequences} aria-live="polite">
         {chosen ? (
-          <ul>
+          <Grid as="ul" gap={6}>
             <li>{t('tree.moves', { ...names, count: countBelow(rows, moved.id) })}</li>
             <li>{t('tree.moves_rights', names)}</li>
             <li>{t('tree.moves_scores', names)}</li>
-          </ul>
+          </Grid>
         ) : null}
-      </div>
+      </Box>
       {chosen ? (
         <div className={css.foreseen}>
           <Foresight entity={perimeter} field="parent" rows={[moved]} value={chosen.id} />

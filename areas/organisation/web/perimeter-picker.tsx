@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { childrenOf, linesOf, type Perimeter } from './build-tree.ts'
 import css from './perimeter-picker.module.css'
@@ -82,13 +82,16 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
     })
   return (
     <Stack gap={6} narrows>
-      <div className={css.head}>
+      <Row spread="between" gap={12} tone="quiet" size={12} className={css.head}>
         <span>
-          <b>{label}</b> {t('picker.chosen', { count: format.number(chosen.size), total: format.number(rows.length) })}
+          <Text as="b" tone="plain" weight={500}>
+            {label}
+          </Text>{' '}
+          {t('picker.chosen', { count: format.number(chosen.size), total: format.number(rows.length) })}
         </span>
         <span>{asideTitle}</span>
-      </div>
-      <div className={css.frame}>
+      </Row>
+      <Box overflow="clipped" edge="strong" corner={8} fill="surface" className={css.frame}>
         <TextInput
           aria-label={t('picker.search')}
           placeholder={t('picker.search')}
@@ -129,7 +132,7 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
             const on = fixed || chosen.has(row.id)
             const open = search !== '' || !closed.has(row.id)
             return (
-              <div
+              <Row
                 key={row.id}
                 id={`${id}-${row.id}`}
                 role="treeitem"
@@ -139,6 +142,8 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
                 aria-checked={on}
                 aria-disabled={(fixed && !onRevise) || undefined}
                 {...(children > 0 ? { 'aria-expanded': open } : {})}
+                align="center"
+                gap={8}
                 className={css.line}
                 style={{ '--level': level } as CSSProperties}
                 data-on={on || undefined}
@@ -150,9 +155,12 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
                 }}
               >
                 {children > 0 ? (
-                  <button
+                  <Grid
                     type="button"
                     tabIndex={-1}
+                    as="button"
+                    centered
+                    tone="quiet"
                     className={css.toggle}
                     data-open={open || undefined}
                     aria-label={t(open ? 'tree.collapse' : 'tree.expand', { name: row.name ?? '' })}
@@ -162,23 +170,27 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
                     }}
                   >
                     <ChevronRight size={14} aria-hidden />
-                  </button>
+                  </Grid>
                 ) : (
                   <span className={css.leaf} />
                 )}
-                <span className={css.box} aria-hidden />
-                <span id={`${id}-${row.id}-name`} className={css.name}>
+                <Text holds rigid edge="strong" corner={4} fill="surface" className={css.box} aria-hidden />
+                <Text id={`${id}-${row.id}-name`} grow narrows padY={5} breaks>
                   {row.name}
-                  {children > 0 && !open ? <small className={css.below}>{t('tree.below', { count: format.number(below) })}</small> : null}
-                </span>
+                  {children > 0 && !open ? (
+                    <Text as="small" tone="quiet" size={11} className={css.below}>
+                      {t('tree.below', { count: format.number(below) })}
+                    </Text>
+                  ) : null}
+                </Text>
                 <Text id={`${id}-${row.id}-aside`} tone="quiet" figures>
                   {aside?.(row)}
                 </Text>
-              </div>
+              </Row>
             )
           })}
         </div>
-      </div>
+      </Box>
     </Stack>
   )
 }

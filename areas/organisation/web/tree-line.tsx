@@ -8,6 +8,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { CutName } from '#kit/web/ui/cut-name.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Perimeter, TreeLine } from './build-tree.ts'
 import css from './tree-view.module.css'
@@ -67,13 +69,16 @@ export function Line({
 
   const Kind = row.type ? icons[row.type] : undefined
   return (
-    <div
+    <Grid
       ref={element}
       id={`perimeter-${row.id}`}
       role="treeitem"
       aria-level={level}
       aria-selected={active}
       {...(children > 0 ? { 'aria-expanded': open } : {})}
+      align="center"
+      gap={12}
+      edge="soft-below"
       className={css.line}
       style={{ '--level': level } as CSSProperties}
       data-active={active || undefined}
@@ -81,11 +86,15 @@ export function Line({
       data-archived={row.archived || undefined}
       onClick={() => on.onOpen(row)}
     >
-      <div className={css.name}>
+      <Row align="center" gap={8} narrows weight={500} className={css.name}>
         {children > 0 ? (
-          <button
+          <Grid
             type="button"
             tabIndex={-1}
+            as="button"
+            centered
+            rigid
+            tone="quiet"
             className={css.toggle}
             data-open={open || undefined}
             aria-label={open ? t('tree.collapse', { name: row.name ?? '' }) : t('tree.expand', { name: row.name ?? '' })}
@@ -95,21 +104,31 @@ export function Line({
             }}
           >
             <ChevronRight size={14} aria-hidden />
-          </button>
+          </Grid>
         ) : (
           <span className={css.leaf} />
         )}
         {Kind ? <Kind size={15} strokeWidth={1.75} aria-hidden /> : null}
         <CutName text={row.name ?? ''} wraps />
-        <span className={css.identifier}>{row.identifier}</span>
-        {children > 0 && !open ? <span className={css.below}>{t('tree.below', { count: format.number(line.below) })}</span> : null}
-      </div>
-      <div className={css.type}>{row.type ? words.choice('type', row.type) : null}</div>
-      <div className={css.weight}>
+        <Text tone="quiet" weight={400} size={12} figures className={css.identifier}>
+          {row.identifier}
+        </Text>
+        {children > 0 && !open ? (
+          <Text rigid padX={6} corner={8} fill="subtle" tone="quiet" size={11} weight={400} line={16} figures className={css.below}>
+            {t('tree.below', { count: format.number(line.below) })}
+          </Text>
+        ) : null}
+      </Row>
+      <Box tone="soft" className={css.type}>
+        {row.type ? words.choice('type', row.type) : null}
+      </Box>
+      <Box side="right" figures tone="soft" className={css.weight}>
         <VisuallyHidden>{words.field('weight')} </VisuallyHidden>
         {row.weight === null ? '' : format.number(row.weight)}
-      </div>
-      <div className={css.manager}>{row.manager?.name}</div>
+      </Box>
+      <Box cut tone="soft" className={css.manager}>
+        {row.manager?.name}
+      </Box>
       {/* The menu is part of the line but not of what a click on the line opens. */}
       <div className={css.menu} onClick={(event) => event.stopPropagation()} role="presentation">
         <Menu
@@ -137,6 +156,6 @@ export function Line({
           </MenuGroup>
         </Menu>
       </div>
-    </div>
+    </Grid>
   )
 }

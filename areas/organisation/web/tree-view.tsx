@@ -11,7 +11,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { Line } from './tree-line.tsx'
@@ -82,7 +83,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   return (
     <>
       <Stack grow narrows>
-        <div className={css.tools}>
+        <Row align="center" gap={8} padY={8} padX={16} tone="quiet" size={12} edge="soft-below" className={css.tools}>
           <span className={css.help}>{t('tree.drag_help')}</span>
           <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
             {t('tree.expand_all')}
@@ -94,14 +95,19 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
           >
             {t('tree.collapse_all')}
           </Button>
-        </div>
-        <div className={css.heads} aria-hidden>
+        </Row>
+        <Grid align="center" gap={12} edge="below" tone="quiet" size={12} weight={500} className={css.heads} aria-hidden>
           <span>{words.field('name')}</span>
           <span>{words.field('type')}</span>
-          <span className={css.weight}>{words.field('weight')}</span>
+          <Text side="right" figures tone="soft" className={css.weight}>
+            {words.field('weight')}
+          </Text>
           <span>{words.field('manager')}</span>
-        </div>
-        <div
+        </Grid>
+        <Box
+          grow
+          shortens
+          overflow="scrolled"
           className={css.tree}
           role="tree"
           tabIndex={0}
@@ -133,11 +139,11 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
               }}
             />
           ))}
-        </div>
+        </Box>
       </Stack>
-      <div className={css.live} role="status">
+      <Text as="div" spoken role="status">
         {said}
-      </div>
+      </Text>
       {moving ? (
         <MoveDialog moved={moving.row} onto={moving.onto} rows={rows} onMove={(target) => void move(moving.row, target)} onClose={() => setMoving(undefined)} />
       ) : null}

@@ -16,6 +16,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './assigned-tab.module.css'
 
@@ -51,7 +52,7 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
   return (
     <div className={css.assigned}>
       {row.edit_right ? (
-        <div className={css.give}>
+        <Row align="end" gap={8} below={12} className={css.give}>
           <Select
             label={t('assigned.to')}
             value={to}
@@ -63,7 +64,7 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
           <Button variant="primary" disabled={to === null} loading={busy} onClick={() => void reassign()}>
             {t('assigned.give')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {Object.entries(Object.groupBy(objects.data.objects, ({ entity }) => entity)).map(([entity, some = []]) => (
         <Suspense key={entity} fallback={<SkeletonRows count={2} />}>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Switch } from '#kit/web/ui/check.tsx'
-import css from './profile.module.css'
+import { Box } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 
 interface ChoiceProps {
   readonly label: string
@@ -13,9 +14,11 @@ interface ChoiceProps {
 export function Choice({ label, help, checked, onChange }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={css.choice}>
+    <Box padY={6}>
       <Switch label={label} aria-describedby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <p id={id}>{help}</p>
-    </div>
+      <Text as="p" above={2} tone="quiet" size={12} line={16} id={id}>
+        {help}
+      </Text>
+    </Box>
   )
 }

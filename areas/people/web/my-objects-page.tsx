@@ -16,7 +16,9 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import styles from './my-objects.module.css'
 
 /** Everything assigned to the reader or their groups, by kind: what is still to do, and apart from it what is over (NAV-14). */
@@ -69,18 +71,18 @@ function Kind({ entity, area, objects }: { readonly entity: string; readonly are
   const words = useKindWords(area, entity)
   return (
     <Block title={words.many} sub={t(objects[0]?.open ? 'mine.open' : 'mine.closed', { count: objects.length })}>
-      <ul className={styles.list}>
+      <Box as="ul" above={4} className={styles.list}>
         {objects.map((object) => (
-          <li key={object.id} data-settled={!object.open || undefined}>
+          <Row gap={12} rowGap={4} as="li" wrap align="center" edge="soft-below" key={object.id} data-settled={!object.open || undefined}>
             <Name object={object} />
             {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}
             <span className={styles.due}>{object.due ? <DueDate date={object.due} open={object.open} /> : null}</span>
             <span className={styles.status}>
               <Standing object={object} words={words} />
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Box>
     </Block>
   )
 }
@@ -94,8 +96,12 @@ function Name({ object: { entity, id, object } }: { readonly object: OwnObject }
   const page = pageOfEntity(entity)
   const text = (
     <>
-      <span className={styles.identifier}>{object.identifier ?? ''}</span>
-      <span className={styles.name}>{object.name}</span>
+      <Text rigid tone="quiet" figures className={styles.identifier}>
+        {object.identifier ?? ''}
+      </Text>
+      <Text cut className={styles.name}>
+        {object.name}
+      </Text>
     </>
   )
   return page ? (

@@ -18,14 +18,16 @@ import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { path } from '#kit/web/route.ts'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useSaying, type Sayable } from './notification-words.ts'
 import css from './notifications.module.css'
 
-type Row = RowOf<typeof notificationList>
+type NotificationRow = RowOf<typeof notificationList>
 
 definePresentation(notificationList, {
   icon: glyphs.notifications,
@@ -57,7 +59,7 @@ const write = async (send: Promise<unknown>, done?: () => void): Promise<void> =
 /** Marks rows as read or as not; says so where there were several. */
 function useMark() {
   const t = useWords('people')
-  return (rows: readonly Row[], read: boolean) => {
+  return (rows: readonly NotificationRow[], read: boolean) => {
     const ids = rows.flatMap(({ id, unread }) => (unread === read ? [id] : []))
     if (ids.length === 0) return
     void write(api.put('/notification/read', { ids, read }), () => {
@@ -90,8 +92,8 @@ export function Page() {
 
   const cells = useMemo(
     () => ({
-      name: (row: Row) => <NotificationText row={row} said={say(sayable(row))} />,
-      unread: ({ unread }: Row) =>
+      name: (row: NotificationRow) => <NotificationText row={row} said={say(sayable(row))} />,
+      unread: ({ unread }: NotificationRow) =>
         unread ? (
           <StatusBadge tone="primary" glyph="circle">
             {t('notifications.page.state.unread')}
@@ -102,12 +104,12 @@ export function Page() {
     }),
     [t, say],
   )
-  const open = (row: Row) => {
+  const open = (row: NotificationRow) => {
     mark([row], true)
     const page = pageOfEntity(row.of ?? '')
     if (page) void navigate({ to: path(page.path, { id: row.object_id }), hash: row.clock ?? undefined })
   }
-  const mute = ({ of, object_id: id, identifier, name }: Row) => {
+  const mute = ({ of, object_id: id, identifier, name }: NotificationRow) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity: of, object_id: id, muted }))
     void send(true).then(() =>
       toast.success(t('notifications.page.muted', { name: identifier ?? name ?? '' }), {
@@ -115,12 +117,12 @@ export function Page() {
       }),
     )
   }
-  const rowActions: readonly RowAction<Row>[] = [
+  const rowActions: readonly RowAction<NotificationRow>[] = [
     { name: 'read', label: t('notifications.page.read'), icon: MailOpen, quick: true, show: ({ unread }) => unread ?? false, run: (row) => mark([row], true) },
     { name: 'unread', label: t('notifications.page.not_read'), icon: Undo2, show: ({ unread }) => !unread, run: (row) => mark([row], false) },
     { name: 'mute', label: t('notifications.page.mute'), icon: VolumeX, run: mute },
   ]
-  const bulkActions: readonly BulkAction<Row>[] = ([true, false] as const).map((read) => ({
+  const bulkActions: readonly BulkAction<NotificationRow>[] = ([true, false] as const).map((read) => ({
     name: read ? 'read' : 'unread',
     label: t(read ? 'notifications.page.read' : 'notifications.page.not_read'),
     show: (rows) => rows.some(({ unread }) => unread === read),
@@ -155,7 +157,7 @@ export function Page() {
         </>
       }
     >
-      <div className={css.which}>
+      <Row padY={8} padX={16}>
         <Segmented
           label={t('notifications.page.which')}
           value={unreadOnly ? 'unread' : 'all'}
@@ -165,13 +167,13 @@ export function Page() {
             { value: 'unread', label: `${t('notifications.page.unread')} ${format.number(count)}` },
           ]}
         />
-      </div>
+      </Row>
     </ListPage>
   )
 }
 
 /** What its sentence is made of. */
-const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day }: Row): Sayable => ({
+const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day }: NotificationRow): Sayable => ({
   kind: kind ?? 'assigned',
   entity: of ?? '',
   actor,
@@ -181,7 +183,7 @@ const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day }: 
 })
 
 /** What the object is called or what somebody said of it, and when it is due. */
-function useAbout({ words, identifier, name, due_at: due, day }: Row): string {
+function useAbout({ words, identifier, name, due_at: due, day }: NotificationRow): string {
   const t = useWords('people')
   const format = useFormat()
   const about = [
@@ -192,7 +194,7 @@ function useAbout({ words, identifier, name, due_at: due, day }: Row): string {
 }
 
 /** The sentence that says what happened. */
-function Sentence({ row }: { readonly row: Row }) {
+function Sentence({ row }: { readonly row: NotificationRow }) {
   const t = useWords('people')
   const say = useSaying()
   return (
@@ -203,16 +205,16 @@ function Sentence({ row }: { readonly row: Row }) {
   )
 }
 
-function About({ row }: { readonly row: Row }) {
+function About({ row }: { readonly row: NotificationRow }) {
   return useAbout(row)
 }
 
-function NotificationText({ row, said }: { readonly row: Row; readonly said: string }) {
+function NotificationText({ row, said }: { readonly row: NotificationRow; readonly said: string }) {
   const about = useAbout(row)
   return (
-    <span className={css.said} data-unread={row.unread || undefined}>
-      <span>{said}</span>
-      {about ? <span>{about}</span> : null}
-    </span>
+    <Row as="span" gap={8} narrows className={css.said} data-unread={row.unread || undefined}>
+      <Text cut>{said}</Text>
+      {about ? <Text cut>{about}</Text> : null}
+    </Row>
   )
 }

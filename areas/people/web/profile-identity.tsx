@@ -7,8 +7,10 @@ import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { notice, profileKey } from './own-settings.ts'
 import css from './profile.module.css'
@@ -127,22 +129,24 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
   return (
     <Block title={t('profile.sections.identity')}>
       <form ref={form} noValidate onSubmit={submit}>
-        <div className={css.person}>
+        <Row align="center" gap={12} narrows above={2} below={16} className={css.person}>
           <Avatar name={profile.name} initials={draft.initials || initialsOf(draft)} size={44} />
-          <div>
-            <b>{shown}</b>
+          <Stack>
+            <Text as="b" size={14} weight={600} breaks>
+              {shown}
+            </Text>
             <span>{profile.email}</span>
-          </div>
-        </div>
-        <div className={css.fields}>
+          </Stack>
+        </Row>
+        <Grid columns={2} gap={16} rowGap={14} className={css.fields}>
           {names.map((name) => (
             <div key={name}>{input(name)}</div>
           ))}
           <div className={css.wide}>
             <TextInput label={t('entities.member.fields.email')} help={t('profile.email_help')} readOnly value={profile.email} />
           </div>
-        </div>
-        <div className={css.buttons}>
+        </Grid>
+        <Row spread="last" gap={8} above={16}>
           <Button
             disabled={!dirty || saving}
             onClick={() => {
@@ -155,7 +159,7 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
           <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
             {kit('actions.save')}
           </Button>
-        </div>
+        </Row>
       </form>
     </Block>
   )

@@ -8,6 +8,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Switch } from '#kit/web/ui/check.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -41,8 +42,10 @@ export function ProfileNotifications({ profile }: { readonly profile: Profile })
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows count={10} /> : null}
       {data ? <Table known={data} profile={profile} /> : null}
-      <fieldset className={css.mails}>
-        <legend>{t('profile.mails')}</legend>
+      <Box as="fieldset" above={16}>
+        <Text as="legend" tone="soft" size={12} weight={500}>
+          {t('profile.mails')}
+        </Text>
         <Choice
           label={t('profile.daily')}
           help={t('profile.daily_help')}
@@ -55,7 +58,7 @@ export function ProfileNotifications({ profile }: { readonly profile: Profile })
           checked={profile.weekly_digest}
           onChange={(wanted) => void mails({ weekly_digest: wanted })}
         />
-      </fieldset>
+      </Box>
     </Block>
   )
 }
@@ -109,7 +112,7 @@ function Table({ known, profile }: { readonly known: NotificationChoices; readon
     )
   const optional = choices.filter(({ kind }) => !notificationKinds[kind].always)
   return (
-    <table className={css.table}>
+    <Box as="table" full className={css.table}>
       <thead>
         <tr>
           <th scope="col">{t('notifications.kind')}</th>
@@ -166,7 +169,7 @@ function Table({ known, profile }: { readonly known: NotificationChoices; readon
           )
         })}
       </tbody>
-    </table>
+    </Box>
   )
 }
 

@@ -7,7 +7,7 @@ import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Canvas } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { ProfileIdentity } from './profile-identity.tsx'
 import { ProfileNotifications } from './profile-notifications.tsx'
 import { ProfilePreferences } from './profile-preferences.tsx'
@@ -47,22 +47,22 @@ export function Page() {
   ] as const
   return (
     <Canvas canvas>
-      <div className={css.layout}>
-        <nav className={css.jump} aria-label={t('profile.jump')}>
+      <Grid gap={20} align="start" className={css.layout}>
+        <Stack as="nav" gap={2} className={css.jump} aria-label={t('profile.jump')}>
           {sections.map(([name]) => (
             <a key={name} href={`#${name}`}>
               {t(`profile.sections.${name}`)}
             </a>
           ))}
-        </nav>
+        </Stack>
         <Stack gap={14} narrows>
           {sections.map(([name, section]) => (
-            <div key={name} id={name} className={css.section}>
+            <Grid key={name} id={name} narrows className={css.section}>
               {section}
-            </div>
+            </Grid>
           ))}
         </Stack>
-      </div>
+      </Grid>
     </Canvas>
   )
 }

@@ -9,9 +9,11 @@ import { queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys, useLetterKeys } from '#kit/web/letter-keys.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Choice } from './choice.tsx'
 import { changeLanguage, changeTheme, notice, profileKey } from './own-settings.ts'
@@ -53,9 +55,11 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
   }
   return (
     <Block title={t('profile.sections.preferences')} sub={t('profile.saved_at_once')}>
-      <div className={css.fields}>
+      <Grid columns={2} gap={16} rowGap={14} className={css.fields}>
         <div>
-          <span className={css.label}>{t('entities.member.fields.lang')}</span>
+          <Text below={4} tone="soft" size={12} weight={500} line={16} className={css.label}>
+            {t('entities.member.fields.lang')}
+          </Text>
           <Segmented
             label={t('entities.member.fields.lang')}
             value={language}
@@ -64,7 +68,9 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
           />
         </div>
         <div>
-          <span className={css.label}>{t('entities.member.fields.theme')}</span>
+          <Text below={4} tone="soft" size={12} weight={500} line={16} className={css.label}>
+            {t('entities.member.fields.theme')}
+          </Text>
           <Segmented
             label={t('entities.member.fields.theme')}
             value={profile.theme}
@@ -97,10 +103,12 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
           />
         </div>
         <fieldset className={css.wide}>
-          <legend className={css.label}>{t('profile.keyboard')}</legend>
+          <Text as="legend" below={4} tone="soft" size={12} weight={500} line={16} className={css.label}>
+            {t('profile.keyboard')}
+          </Text>
           <Choice label={t('profile.letters')} help={t('profile.letters_help')} checked={letters} onChange={letterKeys.set} />
         </fieldset>
-      </div>
+      </Grid>
     </Block>
   )
 }

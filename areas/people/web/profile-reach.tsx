@@ -14,9 +14,9 @@ export function ProfileReach({ profile }: { readonly profile: Profile }) {
   const held = (
     <Row as="span" gap={6} spread="last" wrap>
       {roles.map(({ id, color }) => (
-        <span key={id} className={css.role} style={{ '--role': color } as CSSProperties}>
+        <Row key={id} as="span" inline align="center" gap={6} className={css.role} style={{ '--role': color } as CSSProperties}>
           {t(`roles.${id}`)}
-        </span>
+        </Row>
       ))}
     </Row>
   )

@@ -9,6 +9,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -79,7 +80,7 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
         </>
       }
     >
-      <form ref={element} id={form} noValidate className={css.fields} onSubmit={submit}>
+      <Stack ref={element} id={form} noValidate as="form" gap={12} className={css.fields} onSubmit={submit}>
         {user ? (
           <p>{t('provider.sessions')}</p>
         ) : (
@@ -114,7 +115,7 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
             onChange={(value) => setInstance(value === null ? instance : Number(value))}
           />
         ) : null}
-      </form>
+      </Stack>
     </Modal>
   )
 }

@@ -9,6 +9,7 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { part, path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -55,13 +56,13 @@ function Members() {
 
 const cellsOf = (t: WordsOf<'people'>, format: Format) => ({
   roles: ({ roles }: User) => (
-    <span className={css.roles}>
+    <Row as="span" gap={10} overflow="clipped" tone="soft">
       {(roles ?? []).map((role) => (
-        <span key={role} className={css.role} style={{ '--role': roleColors[role] } as CSSProperties}>
+        <Row key={role} as="span" inline rigid align="center" gap={6} className={css.role} style={{ '--role': roleColors[role] } as CSSProperties}>
           {t(`roles.${role}`)}
-        </span>
+        </Row>
       ))}
-    </span>
+    </Row>
   ),
   disabled: (user: User) => {
     const { tone, glyph, word } = standing(user)

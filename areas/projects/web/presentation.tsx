@@ -9,6 +9,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
@@ -59,10 +60,10 @@ export function Weather({ value }: { readonly value: number | null }) {
   const level = levelOf(useLevels('weather'), value ?? -1)
   if (value === null) return null
   return (
-    <span className={css.weather}>
+    <Row as="span" inline gap={6} align="center">
       <WeatherSign icon={level?.icon ?? null} />
       {level ? levelName(level, language) : value}
-    </span>
+    </Row>
   )
 }
 
@@ -77,13 +78,13 @@ export function WeatherTrail({ row, of = 'project' }: { readonly row: Pick<Proje
   const said = ({ day, level }: (typeof points)[number]) =>
     `${format.date(day)}${t('weather.colon')} ${level ? levelName(level, language) : t('page.no_weather')}`
   return (
-    <span className={css.trail} role="img" aria-label={points.map(said).join(', ')}>
+    <Row as="span" inline gap={4} spread="between" className={css.trail} role="img" aria-label={points.map(said).join(', ')}>
       {points.map((point) => (
-        <i key={point.day} title={said(point)}>
+        <Grid as="i" centered tone="quiet" upright key={point.day} title={said(point)}>
           {point.level ? <WeatherSign icon={point.level.icon ?? null} size={15} /> : '·'}
-        </i>
+        </Grid>
       ))}
-    </span>
+    </Row>
   )
 }
 

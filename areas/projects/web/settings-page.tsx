@@ -21,7 +21,7 @@ import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import css from './settings.module.css'
 
 /** How projects are classified, what follows from it, and what their steps are called. */
@@ -132,7 +132,9 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
   }
   useAskBeforeLeaving(dirty, save)
   return (
-    <form
+    <Grid
+      as="form"
+      gap={14}
       className={css.settings}
       noValidate
       onSubmit={(event) => {
@@ -148,7 +150,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
       <fieldset disabled={!editable}>
         <legend>{t('settings.classification')}</legend>
         <p>{t('settings.classification_lead')}</p>
-        <div className={css.pair}>
+        <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
           <One
             entity="questionnaire"
             label={t('settings.questionnaire')}
@@ -164,14 +166,14 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
               onChange={(accumulator) => set({ accumulator })}
             />
           ) : null}
-        </div>
+        </Grid>
         {editable && settings.questionnaire === null && !dirty ? (
-          <div className={css.starter}>
+          <Row wrap align="center" tone="quiet" gap={12} rowGap={8}>
             <Button loading={saving} onClick={() => void start()}>
               {t('settings.starter')}
             </Button>
             <span>{t('settings.starter_help')}</span>
-          </div>
+          </Row>
         ) : null}
       </fieldset>
       <fieldset disabled={!editable}>
@@ -183,7 +185,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
           return (
             <section key={of} aria-label={t(`entities.isp_project.choices.criticality.${of}`)}>
               <h3>{t(`entities.isp_project.choices.criticality.${of}`)}</h3>
-              <div className={css.pair}>
+              <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
                 <One entity="policy" label={t('settings.policy')} value={one.policy} disabled={!editable} onChange={(policy) => change({ policy })} />
                 <One
                   entity="questionnaire"
@@ -207,7 +209,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
                   options={levels.map((level) => ({ value: String(level.value), label: levelName(level, lang) }))}
                   onChange={(value) => change({ target_level: value === null ? null : Number(value) })}
                 />
-              </div>
+              </Grid>
             </section>
           )
         })}
@@ -220,7 +222,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
             const change = (changes: Partial<CycleStep>) => set({ steps: draft.steps.map((one) => (one.id === step.id ? { ...one, ...changes } : one)) })
             const standard = t(`entities.isp_project.choices.dev_step.${step.identifier}`)
             return (
-              <div key={step.id} className={css.pair}>
+              <Grid key={step.id} columns={2} gap={14} rowGap={10} className={css.pair}>
                 <TextInput
                   label={`${step.order}. ${t('steps.name_fr', { step: standard })}`}
                   value={step.name_fr}
@@ -235,7 +237,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
                   required
                   onChange={(event) => change({ name_en: event.currentTarget.value })}
                 />
-              </div>
+              </Grid>
             )
           })}
         </fieldset>
@@ -247,7 +249,7 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
           </Button>
         </Row>
       ) : null}
-    </form>
+    </Grid>
   )
 }
 

@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { usePage } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useStepName, type Project } from './presentation.tsx'
@@ -74,29 +75,32 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
   const said = ({ step, from, to, planned }: Stretch, row: Project) =>
     planned ? `${t('page.live')} ${format.date(to)}` : `${nameOf(row, step)} ${format.date(from)} – ${format.date(to)}`
   return (
-    <div className={css.timeline}>
+    <Grid grow gap={8} full overflow="scrolled" className={css.timeline}>
       {page.data.total > rows.length ? (
-        <Text as="p" tone="quiet" flush>
+        <Text as="p" tone="quiet">
           {kit('gantt.too_many', { count: rows.length })}
         </Text>
       ) : null}
       <div className={css.scale} aria-hidden>
-        <div>
+        <Box holds edge="below">
           {monthsBetween(first, last).map((month, n, all) =>
             all.length < 20 || n % 3 === 0 ? (
-              <span key={month} style={{ left: place(month) }}>
+              <Text tone="quiet" size={11} oneLine key={month} style={{ left: place(month) }}>
                 {format.date(month).replace(/\b01[/.-]|[/.-]01\b/, '')}
-              </span>
+              </Text>
             ) : null,
           )}
-        </div>
+        </Box>
       </div>
-      <ul>
+      <Grid as="ul" gap={6}>
         {rows.map(({ row, stretches }, n) => (
           <li key={row.id}>
-            <button type="button" onClick={() => onOpen(row.id)}>
-              <code>{row.identifier}</code> {row.name}
-            </button>
+            <Box as="button" cut fill="surface" tone="plain" side="left" type="button" onClick={() => onOpen(row.id)}>
+              <Text as="code" tone="quiet">
+                {row.identifier}
+              </Text>{' '}
+              {row.name}
+            </Box>
             <div role="img" aria-label={stretches.map((one) => said(one, row)).join('; ')}>
               {stretches.map((one) => (
                 <i
@@ -113,27 +117,27 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
             </div>
           </li>
         ))}
-      </ul>
-      <ol className={css.legend} aria-hidden>
+      </Grid>
+      <Row as="ol" wrap tone="soft" size={12} gap={14} rowGap={4} className={css.legend} aria-hidden>
         {devSteps.slice(0, 7).map((step, n) => (
-          <li key={step}>
+          <Row as="li" inline gap={6} align="center" key={step}>
             <i data-step={n + 1} />
             {t(`entities.isp_project.choices.dev_step.${step}`)}
-          </li>
+          </Row>
         ))}
         {rows.some(({ row }) => row.decision === 'NOGO' && row.dev_step === 'PRODUCTION') ? (
-          <li>
+          <Row as="li" inline gap={6} align="center">
             <i data-step={7} data-nogo />
             {t('page.live_nogo')}
-          </li>
+          </Row>
         ) : null}
         {rows.some(({ stretches }) => stretches.some(({ planned }) => planned)) ? (
-          <li>
+          <Row as="li" inline gap={6} align="center">
             <i data-planned />
             {t('page.live')}
-          </li>
+          </Row>
         ) : null}
-      </ol>
-    </div>
+      </Row>
+    </Grid>
   )
 }

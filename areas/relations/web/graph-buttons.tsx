@@ -3,6 +3,8 @@ import type { Ref } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './relations.module.css'
 
 /** How large the drawing is. */
@@ -17,7 +19,7 @@ export function ZoomButtons({
 }) {
   const t = useWords('relations')
   return (
-    <div className={css.zoom}>
+    <Row align="center" edge="all" corner={8} fill="raised" rigid padY={3} padX={3} size={12} className={css.zoom}>
       <IconButton label={t('zoom.out')} aria-keyshortcuts="-" onClick={() => onZoom(0.8)}>
         <Minus size={14} />
       </IconButton>
@@ -28,7 +30,7 @@ export function ZoomButtons({
       <IconButton label={t('zoom.fit')} aria-keyshortcuts="0" onClick={onFit}>
         <Maximize size={14} />
       </IconButton>
-    </div>
+    </Row>
   )
 }
 
@@ -36,8 +38,8 @@ export function ZoomButtons({
 export function KeyLegend() {
   const t = useWords('relations')
   return (
-    <p className={css.keys}>
+    <Text as="p" rigid padY={10} padX={16} edge="above" tone="quiet" size={12}>
       <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('keys.walk')} <Kbd>→</Kbd> {t('keys.unfold')} <Kbd>{t('keys.enter')}</Kbd> {t('keys.recentre')}
-    </p>
+    </Text>
   )
 }

@@ -5,6 +5,7 @@ import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeNode } from '#areas/relations/contract/tree.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { looks } from './looks.ts'
 import type { Item, Line } from './model.ts'
@@ -53,19 +54,33 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
       <VisuallyHidden>
         <span role="status">{search.trim() ? t('found', { count: lines.filter(({ item }) => item).length }) : ''}</span>
       </VisuallyHidden>
-      <div ref={list} role="tree" tabIndex={0} aria-label={t('list')} className={css.list} {...(there ? { 'aria-activedescendant': `${id}-${active}` } : {})}>
+      <Box
+        ref={list}
+        role="tree"
+        tabIndex={0}
+        aria-label={t('list')}
+        grow
+        shortens
+        overflow="scrolled"
+        className={css.list}
+        {...(there ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+      >
         {lines.map((line) => {
           const { key, item, type, level, count: below, open } = line
           const Icon = looks[type].icon
           const name = item ? item.node.label : kinds[type].many
           return (
-            <div
+            <Row
               key={key}
               id={`${id}-${key}`}
               role="treeitem"
               aria-level={level}
               aria-selected={key === active}
               {...(below > 0 ? { 'aria-expanded': open } : {})}
+              holds
+              align="center"
+              corner={6}
+              tone="soft"
               className={css.line}
               style={{ '--level': level } as CSSProperties}
               data-active={key === active || undefined}
@@ -75,9 +90,13 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
               onDoubleClick={() => item && onChoose(item)}
             >
               {below > 0 ? (
-                <button
+                <Grid
                   type="button"
                   tabIndex={-1}
+                  as="button"
+                  rigid
+                  centered
+                  tone="quiet"
                   className={css.toggle}
                   data-open={open || undefined}
                   aria-label={t(open ? 'collapse' : 'expand', { name })}
@@ -87,7 +106,7 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
                   }}
                 >
                   <ChevronRight size={14} aria-hidden />
-                </button>
+                </Grid>
               ) : (
                 <span className={css.leaf} />
               )}
@@ -97,14 +116,20 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
                   <VisuallyHidden>{kinds[type].one} </VisuallyHidden>
                 </>
               ) : null}
-              <span className={css.name}>
+              <Text cut grow narrows>
                 <CutName text={name} />
-              </span>
-              {item ? <Aside node={item.node} kinds={kinds} /> : <span className={css.count}>{below}</span>}
-            </div>
+              </Text>
+              {item ? (
+                <Aside node={item.node} kinds={kinds} />
+              ) : (
+                <Text tone="quiet" size={12} weight={400}>
+                  {below}
+                </Text>
+              )}
+            </Row>
           )
         })}
-      </div>
+      </Box>
     </>
   )
 }
@@ -113,7 +138,7 @@ function Aside({ node, kinds }: { readonly node: TreeNode; readonly kinds: Kinds
   const t = useWords('relations')
   const late = node.warnings.find(({ of }) => of === null)
   return (
-    <span className={css.aside}>
+    <Row as="span" inline rigid align="center" gap={6} weight={400}>
       {node.warnings.length > 0 ? (
         <>
           <TriangleAlert size={13} className={css.warning} aria-hidden />
@@ -127,11 +152,17 @@ function Aside({ node, kinds }: { readonly node: TreeNode; readonly kinds: Kinds
           {t('late_short', { days: late.days })}
         </Text>
       ) : null}
-      {node.missing ? <span className={css.state}>{t('missing')}</span> : null}
+      {node.missing ? (
+        <Text tone="quiet" size={12} weight={400}>
+          {t('missing')}
+        </Text>
+      ) : null}
       {node.score && !late ? <ScoreFigure score={node.score} /> : null}
       {!node.score && !late && !node.missing && node.state ? (
-        <span className={css.state}>{kinds[node.type].choice(node.state.field, node.state.value)}</span>
+        <Text tone="quiet" size={12} weight={400}>
+          {kinds[node.type].choice(node.state.field, node.state.value)}
+        </Text>
       ) : null}
-    </span>
+    </Row>
   )
 }

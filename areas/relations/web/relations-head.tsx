@@ -6,9 +6,11 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { layoutNames, type LayoutName } from './layouts.ts'
 import css from './relations.module.css'
 import type { Relations } from './use-relations.ts'
@@ -45,24 +47,24 @@ export function RelationsHead({ heading, relations, name, onBack, layout, onLayo
     [places.data, t],
   )
   return (
-    <header className={css.head}>
+    <Row as="header" rigid wrap align="center" padY={8} padX={12} edge="below" fill="surface" gap={10} rowGap={8} className={css.head}>
       {before ? (
         <Button icon={<ArrowLeft size={14} aria-hidden />} aria-keyshortcuts="Backspace" onClick={onBack}>
           {kit('actions.back')}
         </Button>
       ) : null}
       {before ? (
-        <nav aria-label={t('path')} className={css.path}>
-          <button type="button" onClick={onBack}>
+        <Row aria-label={t('path')} as="nav" inline align="center" gap={6} narrows tone="quiet" className={css.path}>
+          <Box padY={2} as="button" cut tone="soft" type="button" onClick={onBack}>
             {before.name}
-          </button>
+          </Box>
           <span aria-hidden>/</span>
-        </nav>
+        </Row>
       ) : null}
       <h1 id={heading} tabIndex={-1} data-autofocus className={css.title} title={t('title', { name })}>
         {t('title', { name })}
       </h1>
-      <span className={css.spring} />
+      <Text grow className={css.spring} />
       {tree?.object.type === 'solution' ? (
         <span data-tooltip={t('see_all_help')}>
           <Checkbox label={t('see_all')} checked={all} onChange={(event) => setAll(event.target.checked)} />
@@ -112,6 +114,6 @@ export function RelationsHead({ heading, relations, name, onBack, layout, onLayo
       <IconButton label={kit('actions.close')} onClick={relations.close}>
         <X size={16} />
       </IconButton>
-    </header>
+    </Row>
   )
 }

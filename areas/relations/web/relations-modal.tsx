@@ -13,6 +13,8 @@ import { useDialog } from '#kit/web/ui/use-dialog.ts'
 import { useMedium } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeType } from '#areas/relations/contract/types.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Graph, type GraphHandle } from './graph.tsx'
 import { layoutNames, type LayoutName } from './layouts.ts'
 import { flat, linesOf, type Item, type Line } from './model.ts'
@@ -153,23 +155,23 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
         <VisuallyHidden>
           <span role="status">{tree ? t('now', { name, count: tree.shown }) : ''}</span>
         </VisuallyHidden>
-        <div className={css.body} aria-busy={query.isPending || query.isPlaceholderData}>
+        <Row grow shortens aria-busy={query.isPending || query.isPlaceholderData}>
           {query.error ? (
-            <div className={css.failed}>
+            <Grid grow centered>
               <ErrorState reason={query.error} onRetry={() => void query.refetch()} />
-            </div>
+            </Grid>
           ) : !root || !shown || !tree || !selected ? (
-            <div className={css.side}>
+            <Stack rigid narrows fill="surface" className={css.side}>
               <SkeletonRows count={12} />
-            </div>
+            </Stack>
           ) : (
             <>
               {listOnly && drawn ? null : (
-                <div className={css.side}>
+                <Stack rigid narrows fill="surface" className={css.side}>
                   {tree.total > tree.shown ? (
-                    <p className={css.cut} role="status">
+                    <Text as="p" padY={8} padX={10} corner={6} fill="warn" tone="warn" className={css.cut} role="status">
                       {t('cut', { shown: tree.shown, total: tree.total })}
-                    </p>
+                    </Text>
                   ) : null}
                   <ObjectList
                     lines={lines}
@@ -183,10 +185,10 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                     onChoose={choose}
                   />
                   {listOnly ? <ObjectCard item={selected} kinds={kinds} onOpen={recordOf(selected)} onChoose={() => choose(selected)} /> : <KeyLegend />}
-                </div>
+                </Stack>
               )}
               {graphShown ? (
-                <div className={css.stage}>
+                <Box holds grow narrows overflow="clipped" className={css.stage}>
                   <Graph
                     ref={graph}
                     root={shown}
@@ -198,14 +200,14 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                     onZoom={(value) => zoom.current && (zoom.current.textContent = format.percent(value))}
                   />
                   {root.children.length === 0 && relations.hidden.size === 0 ? (
-                    <div className={css.alone}>
+                    <Grid grow centered className={css.alone}>
                       <EmptyState title={t('alone')} />
-                    </div>
+                    </Grid>
                   ) : null}
                   <div className={css.card}>
                     <ObjectCard item={selected} kinds={kinds} onOpen={recordOf(selected)} onChoose={() => choose(selected)} />
                   </div>
-                  <div className={css.foot}>
+                  <Row align="end" spread="between" gap={12} className={css.foot}>
                     <Legend
                       counts={relations.counts ?? new Map()}
                       kinds={kinds}
@@ -219,12 +221,12 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                       </Button>
                     ) : null}
                     <ZoomButtons zoom={zoom} onZoom={(by) => graph.current?.zoom(by)} onFit={() => graph.current?.fit()} />
-                  </div>
-                </div>
+                  </Row>
+                </Box>
               ) : null}
             </>
           )}
-        </div>
+        </Row>
       </FloatingTarget>
     </dialog>
   )

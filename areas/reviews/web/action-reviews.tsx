@@ -6,6 +6,7 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -56,25 +57,40 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
           </Text>
         ) : null}
         {open.length > 1 ? (
-          <ul className={css.several}>
+          <Row as="ul" wrap gap={6} below={12} className={css.several}>
             {open.map((row) => (
               <li key={row.id}>
-                <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => setWanted(row.id)}>
+                <Row
+                  as="button"
+                  gap={8}
+                  padY={4}
+                  padX={10}
+                  edge="all"
+                  corner={8}
+                  fill="surface"
+                  tone="plain"
+                  type="button"
+                  aria-pressed={row.id === chosen?.id}
+                  onClick={() => setWanted(row.id)}
+                >
                   <Suggested row={row} length={nameLength.modal} /> <Target row={row} length={nameLength.modal} />
-                </button>
+                </Row>
               </li>
             ))}
-          </ul>
+          </Row>
         ) : null}
         {chosen ? (
           <>
-            <p className={css.head}>
-              <code>{chosen.identifier}</code> <b>{chosen.description}</b> <Target row={chosen} />
-            </p>
+            <Text as="p" below={12}>
+              <Text as="code" tone="soft">
+                {chosen.identifier}
+              </Text>{' '}
+              <b>{chosen.description}</b> <Target row={chosen} />
+            </Text>
             {refused ? (
-              <p className={css.alert} role="alert">
+              <Row as="p" gap={8} align="start" above={8} tone="bad" className={css.alert} role="alert">
                 {refused}
-              </p>
+              </Row>
             ) : null}
             <EffectTab key={chosen.id} row={chosen} />
             {leaving === chosen.id ? null : <Implementing key={`implementing ${chosen.id}`} row={chosen} said={implementing} />}

@@ -14,7 +14,8 @@ import { EffectTable, keyOf, WithoutEffect } from './effect-table.tsx'
 import { TargetLink } from './presentation.tsx'
 import { useEffectOf, type Review } from './reviews-api.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './reviews.module.css'
 
 /** Why the review is there, what closing it does, and what is said of it. */
@@ -26,18 +27,18 @@ export function EffectTab({ row }: { readonly row: Review }) {
   const lately = useMoved(data, moved === row.id)
   const open = row.status === 'OPEN'
   return (
-    <div className={css.panel}>
+    <Stack gap={16} className={css.panel}>
       {moved === row.id ? (
-        <p className={css.moved} role="alert">
+        <Text as="p" padY={10} padX={12} corner={8} fill="warn" tone="warn" className={css.moved} role="alert">
           {open || !row.manager
             ? t('panel.moved')
             : t('panel.closed_meanwhile', { name: row.manager.name ?? '', day: row.timestamp ? format.dateTime(row.timestamp) : '' })}
-        </p>
+        </Text>
       ) : null}
       {row.warning?.status ? (
-        <p className={css.warning}>
+        <Text as="p" padY={10} padX={12} corner={8} fill="warn" tone="warn" className={css.warning}>
           <TriangleAlert size={14} aria-hidden /> {row.warning.message}
-        </p>
+        </Text>
       ) : null}
       {data?.why ? <Why why={data.why} /> : null}
       <p>
@@ -45,14 +46,16 @@ export function EffectTab({ row }: { readonly row: Review }) {
       </p>
       {open ? (
         <section>
-          <h3 className={css.title}>{t('panel.effect')}</h3>
+          <Text as="h3" below={6} size={13} weight={600}>
+            {t('panel.effect')}
+          </Text>
           {data ? <EffectTable row={row} effect={data} moved={lately} /> : isError ? <Alert text={t('errors.dry_run')} /> : <SkeletonRows count={4} />}
           {data?.refusal ? <Alert text={data.refusal} /> : null}
         </section>
       ) : null}
       {open && row.edit_right ? leaving === row.id ? <LeaveForm key={row.id} row={row} /> : <Comment key={row.id} row={row} /> : null}
       {open ? <WithoutEffect row={row} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -70,9 +73,9 @@ function useMoved(effect: ReviewEffect | undefined, reloaded: boolean): Readonly
 }
 
 const Alert = ({ text }: { readonly text: string }) => (
-  <p className={css.alert} role="alert">
+  <Row as="p" gap={8} align="start" above={8} tone="bad" className={css.alert} role="alert">
     <CircleAlert size={14} aria-hidden /> {text}
-  </p>
+  </Row>
 )
 
 function Why({ why }: { readonly why: NonNullable<ReviewEffect['why']> }) {
@@ -81,28 +84,33 @@ function Why({ why }: { readonly why: NonNullable<ReviewEffect['why']> }) {
   const actions = useEntityWords(remediation)
   return (
     <section>
-      <h3 className={css.title}>{t('panel.why')}</h3>
-      <div className={css.why}>
+      <Text as="h3" below={6} size={13} weight={600}>
+        {t('panel.why')}
+      </Text>
+      <Stack gap={6} padY={10} padX={12} edge="all" className={css.why}>
         <p>
-          <code>{why.action.identifier}</code> <b>{why.action.name}</b>
+          <Text as="code" tone="soft">
+            {why.action.identifier}
+          </Text>{' '}
+          <b>{why.action.name}</b>
         </p>
-        <p className={css.who}>
+        <Row as="p" wrap align="center" tone="soft" gap={12} rowGap={4}>
           <StatusBadge tone={why.status === 'FINISHED' ? 'success' : 'off'} glyph={why.status === 'FINISHED' ? 'check' : 'minus'}>
             {actions.choice('status', why.status)}
           </StatusBadge>
           {why.manager ? <span>{why.manager}</span> : null}
           {why.done_date ? <span>{format.date(why.done_date)}</span> : null}
-        </p>
+        </Row>
         {why.proofs.length > 0 ? (
-          <ul>
+          <Row gap={14} rowGap={4} as="ul" wrap edge="soft-above" tone="soft" breaks>
             {why.proofs.map((name) => (
               <li key={name}>
                 <File size={13} aria-hidden /> {name}
               </li>
             ))}
-          </ul>
+          </Row>
         ) : null}
-      </div>
+      </Stack>
     </section>
   )
 }
@@ -141,8 +149,13 @@ function LeaveForm({ row }: { readonly row: Review }) {
     if (await close(row, { without_effect: true, comment: text.trim() })) leave(undefined)
   }
   return (
-    <div
-      className={css.leave}
+    <Stack
+      gap={10}
+      padY={12}
+      padX={12}
+      edge="all"
+      corner={8}
+      fill="subtle"
       onKeyDown={(event) => {
         if (isSend(event)) {
           event.preventDefault()
@@ -167,6 +180,6 @@ function LeaveForm({ row }: { readonly row: Review }) {
           {t('panel.close_without')}
         </Button>
       </Row>
-    </div>
+    </Stack>
   )
 }

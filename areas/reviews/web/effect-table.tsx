@@ -3,6 +3,7 @@ import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import { roundHalfUp, shownScore } from '#kit/contract/shown-score.ts'
 import { translateIfKnown, useWords } from '#kit/web/i18n/words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Review } from './reviews-api.ts'
@@ -27,18 +28,23 @@ export function EffectTable({
   const t = useWords('reviews')
   const format = useFormat()
   const { lines, points, others, why } = effect
-  if (lines.length === 0) return <p className={css.only}>{t('panel.only_review')}</p>
+  if (lines.length === 0)
+    return (
+      <Text as="p" tone="soft">
+        {t('panel.only_review')}
+      </Text>
+    )
   return (
-    <div className={css.effect}>
-      <table aria-label={t('panel.effect')}>
-        <thead className={css.heads}>
+    <Box edge="all" overflow="clipped" className={css.effect}>
+      <Box as="table" full figures aria-label={t('panel.effect')}>
+        <Text as="thead" spoken>
           <tr>
             <th scope="col">{t('panel.object')}</th>
             <th scope="col">{t('panel.before')}</th>
             <th scope="col">{t('panel.after')}</th>
             <th scope="col">{t('panel.difference')}</th>
           </tr>
-        </thead>
+        </Text>
         <tbody>
           {lines.map((line, at) => (
             <tr key={keyOf(line)} data-first={at === 0 || undefined} data-moved={moved.has(keyOf(line)) || undefined}>
@@ -57,23 +63,23 @@ export function EffectTable({
             </tr>
           ))}
         </tbody>
-      </table>
-      <ul className={css.notes}>
+      </Box>
+      <Stack as="ul" gap={6} padY={10} padX={12} fill="subtle" tone="soft" className={css.notes}>
         {points === null ? null : (
-          <li>
+          <Row as="li" gap={8} align="start">
             <CircleCheck size={14} aria-hidden /> {t('panel.points_end', { points: String(points), action: why?.action.identifier ?? '' })}
-          </li>
+          </Row>
         )}
         {others.slice(0, 3).map(({ perimeter, gain }) => (
-          <li key={perimeter.id}>
+          <Row as="li" gap={8} align="start" key={perimeter.id}>
             <Users size={14} aria-hidden /> {t('panel.other_gains', { name: perimeter.name, gain: format.number(roundHalfUp(gain, 1), 1) })}
-          </li>
+          </Row>
         ))}
-        <li>
+        <Row as="li" gap={8} align="start">
           <Undo2 size={14} aria-hidden /> {t(row.target_type === 'UPGRADE' ? 'panel.undo_upgrade' : 'panel.undo_target')}
-        </li>
-      </ul>
-    </div>
+        </Row>
+      </Stack>
+    </Box>
   )
 
   /** Exact figures where rounding would hide the move. */
@@ -93,10 +99,10 @@ function Figures({ before, after }: { readonly before: number | null; readonly a
   return (
     <>
       <td>
-        <span className={css.bar} aria-hidden>
+        <Row as="span" inline overflow="clipped" className={css.bar} aria-hidden>
           <i style={{ width: `${low}%` }} />
           <i data-move style={{ width: `${high - low}%` }} />
-        </span>
+        </Row>
         <VisuallyHidden>{t('panel.read_move', { before: shown(before), after: shown(after) })}</VisuallyHidden>
         <Text aria-hidden tone="soft">
           {shown(before)} →
@@ -105,9 +111,9 @@ function Figures({ before, after }: { readonly before: number | null; readonly a
       <td>
         <b aria-hidden>{shown(after)}</b>
       </td>
-      <td className={css.gain} data-sign={Math.sign(gain ?? 0)}>
+      <Text as="td" tone="soft" className={css.gain} data-sign={Math.sign(gain ?? 0)}>
         {gain === null ? '—' : format.signed(gain)}
-      </td>
+      </Text>
     </>
   )
 }
@@ -116,11 +122,11 @@ function Figures({ before, after }: { readonly before: number | null; readonly a
 export function WithoutEffect({ row }: { readonly row: Review }) {
   const t = useWords('reviews')
   return (
-    <p className={css.without}>
+    <Row as="p" gap={8} align="start" tone="soft" className={css.without}>
       <Ban size={14} aria-hidden />
       <span>
         <b>{t('panel.without')}</b> {t(row.target_type === 'UPGRADE' ? 'panel.without_upgrade' : 'panel.without_target')}
       </span>
-    </p>
+    </Row>
   )
 }

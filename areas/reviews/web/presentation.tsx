@@ -5,6 +5,7 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 
@@ -16,10 +17,10 @@ export const shortened = (text: string, length: number) => (text.length > length
 export function Suggested({ row, length = nameLength.page }: { readonly row: Review; readonly length?: number }) {
   const text = row.description ?? ''
   return (
-    <span className={css.suggested}>
+    <Row as="span" inline gap={6} align="center" narrows className={css.suggested}>
       <span title={text.length > length ? text : undefined}>{shortened(text, length)}</span>
       {row.warning?.status ? <TriangleAlert size={13} className={css.warns} aria-label={row.warning.message ?? ''} /> : null}
-    </span>
+    </Row>
   )
 }
 

@@ -10,6 +10,7 @@ import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelMoves, PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { Asked as AskedOf } from '#kit/web/route.ts'
 import { Switch } from '#kit/web/ui/check.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PanelProvider } from './closing-context.ts'
@@ -122,8 +123,8 @@ export function Page() {
   return (
     <PanelProvider value={{ ...closing, leaving, leave, comments }}>
       <ListPage entity={review} fixed={fixed} without={without} panel={panel}>
-        <div className={css.choices}>
-          <div className={css.switches}>
+        <Stack gap={8} className={css.choices}>
+          <Row wrap align="center" gap={16} rowGap={8}>
             <Segmented
               label={t('entities.review.fields.status')}
               value={warned ? 'warned' : 'open'}
@@ -134,7 +135,7 @@ export function Page() {
               ]}
             />
             <Switch label={t('page.show_closed')} checked={closed} onChange={({ target }) => ask({ closed: target.checked ? 1 : undefined })} />
-          </div>
+          </Row>
           <Tabs
             label={t('entities.review.fields.source')}
             value={source ?? 'all'}
@@ -146,7 +147,7 @@ export function Page() {
                 .map((choice) => ({ value: choice, label: t(`page.choices.${choice}`), count: counts?.[choice] })),
             ]}
           />
-        </div>
+        </Stack>
       </ListPage>
       <ImplementFirst />
     </PanelProvider>

@@ -1,6 +1,7 @@
 import { ArrowLeft, TriangleAlert } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import css from './approval.module.css'
@@ -32,7 +33,7 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
   const stale = open && (row.stale || asked.stale || changed > 0)
   return (
     <>
-      <article className={css.case} aria-labelledby="approval-case">
+      <Box as="article" narrows padY={16} padX={16} className={css.case} aria-labelledby="approval-case">
         <header>
           <Button size="sm" variant="subtle" icon={<ArrowLeft size={14} aria-hidden />} onClick={onBack}>
             {t('workspace.back')}
@@ -46,18 +47,18 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <h2 id="approval-case">
+          <Row as="h2" wrap align="center" gap={8} above={4} below={12} size={16} line={24} weight={700} id="approval-case">
             {row.name} {row.status ? <StatusBadge {...riskTones.status[row.status]}>{t(`entities.risk.choices.status.${row.status}`)}</StatusBadge> : null}
-          </h2>
+          </Row>
         </header>
         {stale ? (
-          <p className={css.banner}>
+          <Row as="p" gap={12} below={12} padY={10} padX={12} corner={8} fill="warn" tone="warn" className={css.banner}>
             <TriangleAlert size={16} aria-hidden />
             <span>
               <b>{t('workspace.stale', { count: changed, of: String(lines.length) })}</b>
               {t('workspace.stale_text')}
             </span>
-          </p>
+          </Row>
         ) : null}
         {lost ? (
           <ErrorState
@@ -74,11 +75,11 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
         ) : (
           <EmptyState title={t('workspace.never')} />
         )}
-      </article>
+      </Box>
       {asked && decisions.data ? (
         <ApprovalDecide row={row} asked={asked} earlier={decisions.data} stale={stale} ground={ground.data} history={history.data ?? []} onDone={onDone} />
       ) : (
-        <aside className={css.decide} />
+        <Stack as="aside" gap={12} padY={16} padX={16} narrows className={css.decide} />
       )}
     </>
   )

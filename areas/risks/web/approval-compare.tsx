@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -41,7 +42,11 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
           <>
             <VisuallyHidden>{kit('record.decision.changed')} </VisuallyHidden>
             <span>{line.now}</span>
-            {line.how ? <small>{line.how}</small> : null}
+            {line.how ? (
+              <Text as="small" tone="soft" size={12} weight={400}>
+                {line.how}
+              </Text>
+            ) : null}
           </>
         ) : (
           <Text tone="quiet">{t('workspace.same')}</Text>
@@ -62,7 +67,7 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
     )
   return (
     <>
-      <div className={css.tools}>
+      <Row wrap align="center" spread="between" gap={8} below={12}>
         <Segmented
           label={t('workspace.order')}
           value={order}
@@ -76,8 +81,8 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
             </span>
           </Button>
         ) : null}
-      </div>
-      <table ref={table} className={css.compare}>
+      </Row>
+      <Box ref={table} as="table" full edge="all" corner={8} overflow="clipped" className={css.compare}>
         <thead>
           <tr>
             <td />
@@ -85,13 +90,17 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
               <span>
                 <Lock size={13} aria-hidden /> {t('workspace.frozen')}
               </span>
-              <small>{format.dateTime(String(asked.asked_at))}</small>
+              <Text as="small" tone="soft" size={12} weight={400}>
+                {format.dateTime(String(asked.asked_at))}
+              </Text>
             </th>
             <th scope="col">
               <span>
                 <Activity size={13} aria-hidden /> {t('workspace.live')}
               </span>
-              <small>{t('workspace.today')}</small>
+              <Text as="small" tone="soft" size={12} weight={400}>
+                {t('workspace.today')}
+              </Text>
             </th>
           </tr>
         </thead>
@@ -110,7 +119,7 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
             ) : null}
           </>
         )}
-      </table>
+      </Box>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { FrozenFile } from '#kit/web/resource/frozen-file.tsx'
 import { sayAction } from '#kit/web/resource/history-words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -45,7 +46,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
   const open = asked.state === 'OPEN'
   const own = asked.asked_by?.id === member
   return (
-    <aside className={css.decide} aria-label={t('workspace.decision')}>
+    <Stack as="aside" gap={12} padY={16} padX={16} narrows className={css.decide} aria-label={t('workspace.decision')}>
       <h3>{t('workspace.decision')}</h3>
       {open && row.decide_right ? (
         <>
@@ -53,7 +54,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
             {t('approval.text.approve')}
           </Text>
           {stale ? <FreshCopy row={row} asked={asked} told={since.findLast(({ author }) => author?.id === member)} /> : null}
-          <div className={css.pair}>
+          <Row wrap gap={8} className={css.pair}>
             <Button
               variant={stale ? 'default' : 'primary'}
               disabled={stale}
@@ -66,7 +67,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
             <Button variant="danger" onClick={() => setStep('reject')}>
               {t('approval.reject')}
             </Button>
-          </div>
+          </Row>
           <Text id="approval-locked" as="p" size={12} tone="soft">
             {stale ? `${t('approval.fresh')} ${t('approval.text.reject')}` : t('approval.text.reject')}
           </Text>
@@ -77,14 +78,14 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
             {t(own ? 'workspace.own' : 'workspace.others')}
           </Text>
           {row.edit_right ? (
-            <div className={css.pair}>
+            <Row wrap gap={8} className={css.pair}>
               {stale ? (
                 <Button variant="primary" icon={<RefreshCw size={14} aria-hidden />} onClick={() => setStep('request')}>
                   {t('approval.again')}
                 </Button>
               ) : null}
               <Button onClick={() => setStep('withdraw')}>{t('approval.withdraw')}</Button>
-            </div>
+            </Row>
           ) : null}
         </>
       ) : (
@@ -100,23 +101,31 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
       )}
       {asked.comment ? (
         <section>
-          <h4>{t('workspace.said', { name: asked.asked_by?.name ?? '' })}</h4>
+          <Text as="h4" size={12} weight={500} tone="soft">
+            {t('workspace.said', { name: asked.asked_by?.name ?? '' })}
+          </Text>
           <blockquote>{asked.comment}</blockquote>
         </section>
       ) : null}
       <FrozenFile decision={asked} path={`/risk/${row.id}/risk_approval_report`} />
-      <dl className={css.facts}>
-        <div>
-          <dt>{t('workspace.version')}</dt>
-          <dd>
+      <Grid as="dl" gap={6} padY={12} className={css.facts}>
+        <Row spread="between" gap={12}>
+          <Text as="dt" tone="soft">
+            {t('workspace.version')}
+          </Text>
+          <Text as="dd" side="right">
             {asked.version === row.version ? format.number(row.version) : t('workspace.versions', { before: String(asked.version), now: String(row.version) })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('entities.risk.fields.asked_by')}</dt>
-          <dd>{asked.asked_by?.name}</dd>
-        </div>
-      </dl>
+          </Text>
+        </Row>
+        <Row spread="between" gap={12}>
+          <Text as="dt" tone="soft">
+            {t('entities.risk.fields.asked_by')}
+          </Text>
+          <Text as="dd" side="right">
+            {asked.asked_by?.name}
+          </Text>
+        </Row>
+      </Grid>
       <Since asked={asked} earlier={earlier} ground={ground} history={history} spoken={since} />
       {step ? (
         <StepDialog
@@ -126,7 +135,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
           {...(step === 'approve' || step === 'reject' ? { onDone: () => (setStep(undefined), onDone()) } : {})}
         />
       ) : null}
-    </aside>
+    </Stack>
   )
 }
 
@@ -227,19 +236,21 @@ function Since({
   ]
   return (
     <section>
-      <h4>{t('workspace.since')}</h4>
-      <ol className={css.since}>
+      <Text as="h4" size={12} weight={500} tone="soft">
+        {t('workspace.since')}
+      </Text>
+      <Grid as="ol" gap={10} above={8} className={css.since}>
         {moments
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .slice(0, 20)
           .map((one) => (
-            <li key={one.key} data-asked={one.asked || undefined}>
+            <Grid as="li" holds breaks key={one.key} data-asked={one.asked || undefined}>
               <span>{one.what}</span>
               <time dateTime={one.at}>{format.date(one.at)}</time>
               <small>{one.who}</small>
-            </li>
+            </Grid>
           ))}
-      </ol>
+      </Grid>
     </section>
   )
 }

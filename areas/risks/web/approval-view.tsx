@@ -6,8 +6,10 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import css from './approval.module.css'
 import { queues, useLiveRisk, useQueue, type Queue } from './approval-api.ts'
@@ -42,8 +44,16 @@ export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'par
   const count = (one: Queue) => (one === 'decided' ? undefined : { mine, all }[one].data?.total)
   const next = () => choose(rows[rows.findIndex((one) => one.id === id) + 1]?.id ?? rows.find((one) => one.id !== id)?.id)
   return (
-    <div className={css.view} data-open={id !== undefined && chosen !== undefined ? true : undefined}>
-      <nav className={css.queue} aria-label={t('workspace.queue')}>
+    <Grid
+      grow
+      narrows
+      shortens
+      overflow="scrolled"
+      edge="soft-above"
+      className={css.view}
+      data-open={id !== undefined && chosen !== undefined ? true : undefined}
+    >
+      <Box as="nav" padY={12} padX={12} narrows className={css.queue} aria-label={t('workspace.queue')}>
         <Segmented
           label={t('workspace.queue')}
           value={queue}
@@ -56,15 +66,15 @@ export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'par
         {rows.length === 0 ? (
           <p className={css.none}>{t('approval.nothing')}</p>
         ) : (
-          <ul>
+          <Grid as="ul" gap={4} above={12}>
             {rows.map((one) => (
               <li key={one.id}>
                 <QueueItem row={one.id === row?.id ? row : one} current={one.id === id} onOpen={() => choose(one.id)} />
               </li>
             ))}
-          </ul>
+          </Grid>
         )}
-      </nav>
+      </Box>
       {id === undefined ? (
         <div className={css.empty}>
           <EmptyState title={t('approval.nothing')} text={t('workspace.nothing_text')} />
@@ -79,7 +89,7 @@ export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'par
         <Skeleton height={420} />
       )}
       <ApprovalPreview row={row} />
-    </div>
+    </Grid>
   )
 }
 
@@ -88,28 +98,42 @@ function QueueItem({ row, current, onOpen }: { readonly row: Risk; readonly curr
   const format = useFormat()
   const who = row.asked_by?.name ?? row.approver?.name
   return (
-    <button type="button" className={css.item} aria-current={current || undefined} onClick={onOpen}>
-      <span className={css.about}>
+    <Grid
+      type="button"
+      as="button"
+      full
+      gap={4}
+      padY={10}
+      padX={10}
+      corner={8}
+      side="left"
+      className={css.item}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
+      <Row as="span" align="center" spread="between" gap={8} narrows tone="soft" size={12}>
         <small>
           {row.identifier} {row.perimeter?.name ?? row.tag?.name}
         </small>
         {row.stale ? (
-          <b className={css.mark}>
+          <Row as="b" inline align="center" gap={4} corner={4} fill="warn" tone="warn" weight={500} className={css.mark}>
             <TriangleAlert size={12} aria-hidden />
             {t('entities.risk.fields.stale')}
-          </b>
+          </Row>
         ) : null}
-      </span>
-      <strong>{row.name}</strong>
-      <span className={css.about}>
+      </Row>
+      <Text as="strong" weight={600}>
+        {row.name}
+      </Text>
+      <Row as="span" align="center" spread="between" gap={8} narrows tone="soft" size={12}>
         {who ? (
-          <span>
+          <Row as="span" align="center" gap={6} narrows>
             <Avatar name={who} size={18} /> {who}
-          </span>
+          </Row>
         ) : null}
         <small>{row.asked_at ? format.date(row.asked_at) : format.date(row.decided_on)}</small>
-      </span>
-    </button>
+      </Row>
+    </Grid>
   )
 }
 
@@ -126,8 +150,8 @@ function ApprovalPreview({ row }: { readonly row: Risk | undefined }) {
     if (was?.id !== id || was.stale !== stale) setWas({ id, stale })
   }, [id, stale, was, t])
   return (
-    <p role="status" className={css.said}>
+    <Text as="p" spoken role="status">
       {said}
-    </p>
+    </Text>
   )
 }

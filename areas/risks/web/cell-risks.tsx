@@ -6,6 +6,7 @@ import { Link } from '#kit/web/navigation.ts'
 import type { Address } from '#kit/web/route.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { LevelChip } from './level-chip.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -34,15 +35,17 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
   const place = t('matrix.place', { impact: String(at.impact), probability: String(at.probability) })
   const movable = (row: Risk) => writable && row.edit_right_regular && row.edit_right && row.treatment !== 'CLOSED'
   return (
-    <section className={css.held} aria-label={place}>
-      <header>
-        <h2>{place}</h2>
+    <Box as="section" above={16} edge="above" className={css.held} aria-label={place}>
+      <Row gap={12} rowGap={4} as="header" wrap align="baseline" size={13} tone="soft">
+        <Text as="h2" tone="plain" size={14} weight={600}>
+          {place}
+        </Text>
         <span>{t('matrix.at', { count: total, kind })}</span>
         <Link to={to}>{t('matrix.open')}</Link>
-      </header>
+      </Row>
       {rows.length === 0 ? null : (
-        <div className={css.rows}>
-          <table>
+        <Box overflow="scrolled-across" className={css.rows}>
+          <Box as="table" full size={13}>
             <thead>
               <tr>
                 <th scope="col">{t('entities.risk.fields.identifier')}</th>
@@ -72,9 +75,9 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
                     {row.identifier}
                   </Text>
                   <td className={css.name}>
-                    <button type="button" onClick={() => onOpen(row.id)}>
+                    <Box padY={4} as="button" tone="plain" side="left" type="button" onClick={() => onOpen(row.id)}>
                       {row.name}
-                    </button>
+                    </Box>
                   </td>
                   {(['init', 'current', 'target'] as const).map((one) => (
                     <td key={one}>
@@ -93,11 +96,19 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+          </Box>
+        </Box>
       )}
-      {total > rows.length ? <p className={css.hint}>{t('matrix.more', { count: format.number(total - rows.length) })}</p> : null}
-      {rows.some(movable) ? <p className={css.hint}>{t('matrix.drop_hint')}</p> : null}
-    </section>
+      {total > rows.length ? (
+        <Text as="p" above={8} tone="quiet" size={13}>
+          {t('matrix.more', { count: format.number(total - rows.length) })}
+        </Text>
+      ) : null}
+      {rows.some(movable) ? (
+        <Text as="p" above={8} tone="quiet" size={13}>
+          {t('matrix.drop_hint')}
+        </Text>
+      ) : null}
+    </Box>
   )
 }

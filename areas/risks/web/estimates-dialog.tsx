@@ -4,7 +4,9 @@ import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './quantification.module.css'
 import type { Risk } from './risk-api.ts'
 
@@ -55,15 +57,23 @@ export function EstimatesDialog({ row, onClose }: { readonly row: Risk; readonly
       }}
       onClose={onClose}
     >
-      <p className={css.how}>{t('quantification.lead')}</p>
+      <Text as="p" tone="soft" size={12}>
+        {t('quantification.lead')}
+      </Text>
       {(['NOW', 'AFTER', 'BEFORE'] as const).map((moment) => (
-        <fieldset key={moment} className={css.group}>
-          <legend>{t(`quantification.moments.${moment}`)}</legend>
+        <Box key={moment} as="fieldset" narrows below={12} className={css.group}>
+          <Text as="legend" below={6} weight={600}>
+            {t(`quantification.moments.${moment}`)}
+          </Text>
           {kinds.map((kind) => (
-            <div key={kind} role="group" aria-label={`${t(`quantification.moments.${moment}`)} · ${t(`quantification.${kind}`)}`}>
+            <Grid gap={8} below={8} key={kind} role="group" aria-label={`${t(`quantification.moments.${moment}`)} · ${t(`quantification.${kind}`)}`}>
               <p className={css.kind}>
                 {t(`quantification.${kind}`)}
-                {moment === 'NOW' && kind === 'frequency' ? <small>{t('quantification.frequency_help')}</small> : null}
+                {moment === 'NOW' && kind === 'frequency' ? (
+                  <Text as="small" tone="soft" size={12}>
+                    {t('quantification.frequency_help')}
+                  </Text>
+                ) : null}
               </p>
               {estimateBounds.map((bound) => (
                 <TextInput
@@ -78,9 +88,9 @@ export function EstimatesDialog({ row, onClose }: { readonly row: Risk; readonly
                   }
                 />
               ))}
-            </div>
+            </Grid>
           ))}
-        </fieldset>
+        </Box>
       ))}
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -34,14 +35,14 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
       // Told already.
     })
   return (
-    <div className={css.levels}>
+    <Grid columns={1} gap={16}>
       <StaleNote row={row} />
       {row.rule_state === 'MOVED' && !row.stale ? (
-        <p className={css.stale} role="status">
+        <Row as="p" gap={8} below={12} padY={8} padX={12} corner={8} fill="warn" tone="warn" size={13} className={css.stale} role="status">
           <TriangleAlert size={16} aria-hidden /> {t('levels.rule_moved')}
-        </p>
+        </Row>
       ) : null}
-      <ol className={css.three}>
+      <Row as="ol" align="stretch" gap={8} className={css.three}>
         {(['init', 'current', 'target'] as const).map((kind) => (
           <Fragment key={kind}>
             {kind === 'init' ? null : (
@@ -64,7 +65,7 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
             </li>
           </Fragment>
         ))}
-      </ol>
+      </Row>
       {error ? (
         <ErrorState reason={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -95,7 +96,7 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
           <ShareDialog row={row} measure={sharing.id} share={sharing.share} name={sharing.name ?? ''} onClose={() => setSharing(undefined)} />
         </Suspense>
       ) : null}
-    </div>
+    </Grid>
   )
 }
 
@@ -122,31 +123,33 @@ function Explained({
   return (
     <section className={css.explained} aria-label={t('levels.explained', { count: counted.length })}>
       {found.by_hand ? (
-        <p className={css.byHand}>
+        <Text as="p" below={8} size={13}>
           <b>{t('levels.by_hand')}</b> {row.manual_comment}
-        </p>
+        </Text>
       ) : null}
       {found.pending ? (
-        <p className={css.pending} role="status">
+        <Row as="p" below={8} size={13} gap={6} tone="soft" role="status">
           <RefreshCw size={14} aria-hidden /> {t('levels.pending')}
-        </p>
+        </Row>
       ) : null}
-      <header>
-        <h3>{t('levels.explained', { count: counted.length })}</h3>
+      <Row as="header" spread="between" gap={12} tone="soft" size={13}>
+        <Text as="h3" tone="plain" size={14} weight={600}>
+          {t('levels.explained', { count: counted.length })}
+        </Text>
         <span>{t('levels.efficiency')}</span>
-      </header>
-      <ul>
+      </Row>
+      <Box as="ul" above={8} edge="all">
         {found.measures.map((one) => (
-          <li key={one.id} data-off={one.worth === null || undefined}>
+          <Row as="li" align="center" spread="between" gap={12} padY={8} padX={12} size={13} key={one.id} data-off={one.worth === null || undefined}>
             <div>
               <span>{one.name ?? t('levels.hidden_measure')}</span>
-              <small>
+              <Text as="small" tone="soft" size={12} weight={400}>
                 {[one.identifier, stands(one)].filter(Boolean).join(' · ')}
                 {one.factor !== null && one.factor < 1 && one.efficiency !== null
                   ? `, ${t('levels.factors', { efficiency: format.percent(one.efficiency, 2), factor: format.percent(one.factor * 100) })}`
                   : ''}
                 {one.share < wholeShare ? ` · ${t('levels.share', { share: format.percent(one.share, 2) })}` : ''}
-              </small>
+              </Text>
             </div>
             {onShare && one.name !== null ? (
               <IconButton size="sm" label={t('levels.set_share', { name: one.name })} onClick={() => onShare(one)}>
@@ -154,44 +157,48 @@ function Explained({
               </IconButton>
             ) : null}
             <Worth value={one.worth} />
-          </li>
+          </Row>
         ))}
         {found.effect === null ? (
-          <li>{t('levels.no_measure')}</li>
+          <Row as="li" align="center" spread="between" gap={12} padY={8} padX={12} size={13}>
+            {t('levels.no_measure')}
+          </Row>
         ) : (
-          <li className={css.effect}>
+          <Row as="li" align="center" spread="between" gap={12} padY={8} padX={12} size={13} className={css.effect}>
             <div>
               <span>{t('levels.effect')}</span>
             </div>
             <Worth value={found.effect} />
-          </li>
+          </Row>
         )}
-      </ul>
+      </Box>
       {found.effect === null ? null : (
-        <div className={css.sums}>
-          <dl>
+        <Box padY={10} padX={12} edge="all" fill="canvas" size={13} className={css.sums}>
+          <Grid as="dl" gap={4}>
             {(['impact', 'probability'] as const).map((side) => {
               const { initial, minimum, exact, computed } = found[side]
               return (
                 <div key={side}>
                   <dt>{t(`matrix.${side}`)}</dt>
-                  <dd>
+                  <Text as="dd">
                     {t('levels.arithmetic', {
                       initial: String(initial),
                       minimum: String(minimum),
                       effect: format.percent(found.effect ?? 0, 1),
                       exact: format.number(Math.round(exact * 100) / 100),
                     })}
-                  </dd>
-                  <dd>
+                  </Text>
+                  <Text as="dd">
                     <b>{computed}</b>
-                  </dd>
+                  </Text>
                 </div>
               )
             })}
-          </dl>
-          <p>{t('levels.rounding', { impact: String(found.impact.minimum), probability: String(found.probability.minimum) })}</p>
-        </div>
+          </Grid>
+          <Text above={6} as="p" tone="soft" size={12}>
+            {t('levels.rounding', { impact: String(found.impact.minimum), probability: String(found.probability.minimum) })}
+          </Text>
+        </Box>
       )}
     </section>
   )
@@ -202,11 +209,13 @@ function Worth({ value }: { readonly value: number | null }) {
   if (value === null) return <span>—</span>
   const shown = Math.round(value)
   return (
-    <span className={css.worth}>
+    <Row as="span" rigid align="center" gap={10} className={css.worth}>
       <i aria-hidden data-low={shown < 60 || undefined}>
         <i style={{ width: `${shown}%` }} />
       </i>
-      <b>{format.percent(shown)}</b>
-    </span>
+      <Text as="b" weight={600} side="right">
+        {format.percent(shown)}
+      </Text>
+    </Row>
   )
 }

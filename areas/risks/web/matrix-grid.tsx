@@ -4,8 +4,10 @@ import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './matrix.module.css'
 import { AppetiteLine, Moves } from './matrix-marks.tsx'
 import { levelOfCell, type Matrix, type Place, type Risk } from './risk-api.ts'
@@ -67,27 +69,37 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
   return (
     <>
       {placing ? (
-        <p className={css.placing} role="status">
+        <Text as="p" below={8} padY={6} padX={10} corner={6} fill="selected" tone="plain" size={13} role="status">
           {t('matrix.placing', { name: `${placing.identifier ?? ''} ${placing.name ?? ''}` })}
-        </p>
+        </Text>
       ) : null}
-      <div className={css.scroll}>
+      <Box overflow="scrolled-across" padY={2} padX={2}>
         <div className={css.frame} style={{ '--columns': probabilities.length, '--rows': impacts.length } as CSSProperties}>
           <table ref={grid} role="grid" className={css.grid} aria-label={t('matrix.name')} data-placing={placing ? true : undefined}>
             <tbody>
               {impacts.toReversed().map((row) => (
                 <tr key={row.place}>
-                  <th scope="row">
+                  <Text as="th" overflow="clipped" tone="soft" size={13} weight={400} scope="row">
                     <span>{named(row)}</span>
                     <small>{row.place}</small>
-                  </th>
+                  </Text>
                   {probabilities.map((column) => {
                     const at = { impact: row.place, probability: column.place }
                     const level = levelOfCell(scale, at.impact, at.probability)
                     const count = countOf(at)
                     return (
                       <td key={column.place} role="gridcell" aria-selected={same(chosen, at)}>
-                        <button
+                        <Box
+                          as="button"
+                          holds
+                          full
+                          padY={6}
+                          padX={10}
+                          corner={6}
+                          fill="mute"
+                          tone="mute"
+                          side="left"
+                          align="start"
                           type="button"
                           data-cell={`${at.impact} ${at.probability}`}
                           data-tone={toneOf(level?.color)}
@@ -119,7 +131,7 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
                           }}
                         >
                           {count > 0 ? format.number(count) : null}
-                        </button>
+                        </Box>
                       </td>
                     )
                   })}
@@ -128,9 +140,9 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
               <tr>
                 <td />
                 {probabilities.map((column) => (
-                  <th key={column.place} scope="col">
+                  <Text as="th" overflow="clipped" tone="soft" size={13} weight={400} key={column.place} scope="col">
                     <small>{column.place}</small> <span>{named(column)}</span>
-                  </th>
+                  </Text>
                 ))}
               </tr>
             </tbody>
@@ -140,32 +152,32 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
           </svg>
           <Moves risks={risks} opened={opened} columns={probabilities.length} rows={impacts.length} />
         </div>
-      </div>
-      <p className={css.axes} aria-hidden>
+      </Box>
+      <Row as="p" spread="between" above={2} tone="quiet" size={12} className={css.axes} aria-hidden>
         <span>↑ {t('matrix.impact')}</span>
         <span>{t('matrix.probability')} →</span>
-      </p>
-      <p className={css.legend} aria-label={t('matrix.legend')}>
+      </Row>
+      <Row as="p" wrap above={8} tone="soft" size={13} gap={16} rowGap={4} className={css.legend} aria-label={t('matrix.legend')}>
         {scale.levels.map((level) => (
-          <span key={level.value}>
+          <Row as="span" inline align="center" gap={6} key={level.value}>
             <LevelSign at={level.at} of={level.of} color={level.color} /> {named(level)}
-          </span>
+          </Row>
         ))}
         {matrix.appetite === null ? null : (
-          <span>
+          <Row as="span" inline align="center" gap={6}>
             <i data-line /> {t('matrix.appetite')}
-          </span>
+          </Row>
         )}
-        <span>
+        <Row as="span" inline align="center" gap={6}>
           <i data-mark="init" /> {t('kinds.init')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline align="center" gap={6}>
           <i data-mark="current" /> {t('kinds.current')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline align="center" gap={6}>
           <i data-mark="target" /> {t('kinds.target')}
-        </span>
-      </p>
+        </Row>
+      </Row>
     </>
   )
 }

@@ -9,9 +9,11 @@ import { filtersOf, narrowed } from '#kit/web/figure-link.ts'
 import { Link } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { CellRisks } from './cell-risks.tsx'
 import css from './matrix.module.css'
@@ -57,17 +59,17 @@ export function MatrixView({
   const shown = moves === 'none' ? [] : moves === 'all' ? (all.data?.objects ?? []) : rows
   const open = only('closed', false)
   return (
-    <div className={css.view}>
-      <div className={css.head}>
+    <Box grow narrows overflow="scrolled" className={css.view}>
+      <Row wrap align="center" below={12} gap={16} rowGap={8}>
         <Segmented label={t('matrix.shown')} value={kind} onChange={setKind} options={matrixKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))} />
-        <p className={css.totals}>
+        <Row as="p" wrap size={14} weight={600} gap={12} rowGap={4} className={css.totals}>
           <Link to={rowsOf([open])}>{t('matrix.total', { count: data.total })}</Link>
           {data.above > 0 ? (
             <Link className={css.above} to={rowsOf(filtersOf(riskFigures.above))}>
               {t('matrix.above', { count: format.number(data.above) })}
             </Link>
           ) : null}
-        </p>
+        </Row>
         <div className={css.moves}>
           <Select
             aria-label={t('matrix.moves')}
@@ -76,7 +78,7 @@ export function MatrixView({
             onChange={(value) => setMoves((value as MovesShown | null) ?? 'cell')}
           />
         </div>
-      </div>
+      </Row>
       <MatrixGrid
         matrix={data}
         kind={kind}
@@ -103,8 +105,10 @@ export function MatrixView({
           onPlace={setPlacing}
         />
       ) : (
-        <p className={css.hint}>{t('matrix.pick')}</p>
+        <Text as="p" above={8} tone="quiet" size={13}>
+          {t('matrix.pick')}
+        </Text>
       )}
-    </div>
+    </Box>
   )
 }

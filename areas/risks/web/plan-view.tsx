@@ -8,6 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { path } from '#kit/web/route.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -30,13 +31,15 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   if (!data) return <SkeletonRows />
   if (data.risks.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.empty_text')} />
   return (
-    <div className={css.plan}>
-      <p className={css.total}>
+    <Box grow narrows overflow="scrolled" className={css.plan}>
+      <Text as="p" below={12} weight={600}>
         {t('plan.total', { cost: format.keuro(data.cost), yearly: format.keuro(data.yearly), days: format.number(data.workload), count: data.actions })}
-      </p>
-      <p className={css.hint}>{t('plan.how')}</p>
+      </Text>
+      <Text as="p" below={12} tone="soft" size={12}>
+        {t('plan.how')}
+      </Text>
       {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
-    </div>
+    </Box>
   )
 }
 
@@ -48,7 +51,7 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
   const t = useWords('risks')
   const format = useFormat()
   return (
-    <div className={css.scrolled} role="region" aria-label={t('matrix.plan')} tabIndex={0}>
+    <Box overflow="scrolled-across" role="region" aria-label={t('matrix.plan')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -95,7 +98,7 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
           </tbody>
         ))}
       </table>
-    </div>
+    </Box>
   )
 }
 
@@ -104,29 +107,29 @@ function PlanRows({ risks, onOpen }: PlannedProps) {
   const t = useWords('risks')
   const format = useFormat()
   return (
-    <ul className={css.rows} aria-label={t('matrix.plan')}>
+    <ul aria-label={t('matrix.plan')}>
       {risks.map((one) => (
-        <li key={one.id}>
-          <div className={css.line}>
-            <button type="button" onClick={() => onOpen(one.id)}>
+        <Text as="li" padY={10} edge="soft-above" key={one.id}>
+          <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>
+            <Box as="button" grow narrows breaks type="button" onClick={() => onOpen(one.id)}>
               <small>{one.identifier}</small> {one.name}
-            </button>
-          </div>
-          <div className={css.line}>
+            </Box>
+          </Row>
+          <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>
             <Brings {...one} />
-          </div>
+          </Row>
           <ul className={css.steps}>
             {one.steps.map((step) => (
-              <li key={`${step.entity} ${step.id}`} className={css.line}>
+              <Row key={`${step.entity} ${step.id}`} as="li" wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>
                 <StepName {...step} />
                 <span data-late={step.late || undefined}>{format.date(step.target_date)}</span>
                 <Cost {...step} />
                 {step.alone ? <LevelChip level={step.alone.level} impact={step.alone.impact} probability={step.alone.probability} /> : null}
                 <Saves {...step} />
-              </li>
+              </Row>
             ))}
           </ul>
-        </li>
+        </Text>
       ))}
     </ul>
   )
@@ -156,7 +159,9 @@ function Saves({ saves, per_kilo_euro: each }: Pick<Planned['steps'][number], 's
   if (saves === null) return null
   const saved = format.keuro(readable(saves))
   return (
-    <small className={css.saves}>{each === null ? t('plan.saves', { saved }) : t('plan.saves_each', { saved, each: format.number(readable(each)) })}</small>
+    <Text as="small" tone="soft" size={12} className={css.saves}>
+      {each === null ? t('plan.saves', { saved }) : t('plan.saves_each', { saved, each: format.number(readable(each)) })}
+    </Text>
   )
 }
 

@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import css from './levels.module.css'
 import { useProposal, type Risk } from './risk-api.ts'
 
@@ -19,17 +20,17 @@ export function ProposedMeasures({ row }: { readonly row: Risk }) {
     })
   return (
     <section className={css.proposed} aria-label={t('proposed.title', { count: data.length })}>
-      <header>
+      <Row as="header" align="center" spread="between" gap={12}>
         <b>{t('proposed.title', { count: data.length })}</b>
         {data.length > 1 ? (
           <Button size="sm" icon={<Link2 size={14} aria-hidden />} onClick={() => link(data.map(({ id }) => id))}>
             {t('proposed.all')}
           </Button>
         ) : null}
-      </header>
-      <ul>
+      </Row>
+      <Box as="ul" above={8} corner={8}>
         {data.map((one) => (
-          <li key={one.id}>
+          <Row as="li" align="center" spread="between" gap={12} padY={8} padX={10} key={one.id}>
             <span>
               {one.name}
               <small>
@@ -39,9 +40,9 @@ export function ProposedMeasures({ row }: { readonly row: Risk }) {
             <Button size="sm" aria-label={t('proposed.link', { name: one.name ?? one.identifier })} onClick={() => link([one.id])}>
               {t('proposed.one')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Box>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { EstimatesDialog } from './estimates-dialog.tsx'
 import css from './quantification.module.css'
@@ -18,11 +19,11 @@ export function QuantificationTab({ row }: { readonly row: Risk }) {
   const may = manages && row.edit_right && row.treatment !== 'CLOSED'
   const estimated = row.estimates.length > 0
   const change = may ? (
-    <div className={css.head}>
+    <Row wrap align="center" spread="between" gap={8}>
       <Button icon={<Calculator size={14} aria-hidden />} onClick={() => setAsking(true)}>
         {t(estimated ? 'quantification.change' : 'quantification.estimate')}
       </Button>
-    </div>
+    </Row>
   ) : null
   return (
     <div className={css.quantification}>

@@ -3,7 +3,9 @@ import { narrowed } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './quantification.module.css'
 import { Quantified } from './quantified.tsx'
 import { useRegisterFigures } from './risk-api.ts'
@@ -24,9 +26,11 @@ export function QuantificationView({ register, state, onOpen }: Pick<ViewContext
       <p>{t('quantification.counted', { estimated: data.estimated, risks: format.number(data.risks) })}</p>
       <Quantified figures={data} />
       <section>
-        <h3 className={css.title}>{t('quantification.dearest')}</h3>
-        <div className={css.scrolled} role="region" aria-label={t('quantification.dearest')} tabIndex={0}>
-          <table className={css.dearest}>
+        <Text as="h3" below={8} size={14}>
+          {t('quantification.dearest')}
+        </Text>
+        <Box overflow="scrolled-across" role="region" aria-label={t('quantification.dearest')} tabIndex={0}>
+          <Box as="table" full size={13} className={css.dearest}>
             <thead>
               <tr>
                 <th scope="col">{t('quantification.risk')}</th>
@@ -49,8 +53,8 @@ export function QuantificationView({ register, state, onOpen }: Pick<ViewContext
                 </tr>
               ))}
             </tbody>
-          </table>
-        </div>
+          </Box>
+        </Box>
       </section>
     </div>
   )

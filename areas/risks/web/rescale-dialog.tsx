@@ -11,6 +11,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { ListedLevel } from '#kit/web/ui/level.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
@@ -107,7 +108,7 @@ function Side({ name, from, to, mapping, onChange }: PartProps & { readonly name
   const t = useWords('risks')
   const language = useLanguage()
   return (
-    <fieldset className={css.side}>
+    <Grid as="fieldset" gap={12} rowGap={8} className={css.side}>
       <legend>{t(name === 'impacts' ? 'matrix.impact' : 'matrix.probability')}</legend>
       {from[name].map((place, n) => (
         <PlaceSelect
@@ -119,7 +120,7 @@ function Side({ name, from, to, mapping, onChange }: PartProps & { readonly name
           onChange={(value) => onChange({ ...mapping, [name]: mapping[name].map((one, at) => (at === n && value !== null ? value : one)) })}
         />
       ))}
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -160,7 +161,7 @@ function Preview({
   })
   if (error) {
     return (
-      <Text role="alert" as="p" tone="bad" flush>
+      <Text role="alert" as="p" tone="bad">
         {failureDetails(error)}
       </Text>
     )
@@ -168,18 +169,28 @@ function Preview({
   if (!data) return <Skeleton height={80} />
   const badge = (scale: RiskScale, value: number) => <ListedLevel levels={scale.levels} value={value} />
   return (
-    <section className={css.preview} aria-label={t('rescale.preview', { count: data.risks })} aria-live="polite">
+    <Box
+      as="section"
+      padY={12}
+      padX={12}
+      edge="all"
+      corner={8}
+      fill="subtle"
+      className={css.preview}
+      aria-label={t('rescale.preview', { count: data.risks })}
+      aria-live="polite"
+    >
       <h3>{t('rescale.preview', { count: data.risks })}</h3>
-      <ul>
+      <Row as="ul" wrap gap={16} rowGap={6} above={8} below={8}>
         {data.moves.map((move) => (
-          <li key={`${move.from} ${move.to}`}>
+          <Row as="li" align="center" gap={4} key={`${move.from} ${move.to}`}>
             <b>{move.count}</b> {badge(from, move.from)} <span aria-label={t('rescale.becomes')}>→</span> {badge(to, move.to)}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <p>{t('rescale.above', { before: String(data.above_before), after: String(data.above_after) })}</p>
       {data.stale > 0 ? <p>{t('rescale.stale', { count: data.stale })}</p> : null}
       {data.requests > 0 ? <p>{t('rescale.requests', { count: data.requests })}</p> : null}
-    </section>
+    </Box>
   )
 }

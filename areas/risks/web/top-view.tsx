@@ -5,8 +5,10 @@ import { narrowed } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { LevelChip } from './level-chip.tsx'
 import css from './plan.module.css'
@@ -27,32 +29,32 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
   const distance = (steps: number | null) =>
     steps === null ? '' : steps > 0 ? t('top.above', { count: steps }) : steps === 0 ? t('top.at') : t('top.below', { count: -steps })
   return (
-    <div className={css.plan}>
-      <div className={css.total}>
+    <Box grow narrows overflow="scrolled" className={css.plan}>
+      <Box below={12} weight={600}>
         <Segmented label={t('top.by')} value={by} onChange={setBy} options={topOrders.map((value) => ({ value, label: t(`top.orders.${value}`) }))} />
-      </div>
+      </Box>
       {phone ? (
-        <ol className={css.rows} aria-label={t('top.name')}>
+        <ol aria-label={t('top.name')}>
           {data.risks.map((one, n) => (
-            <li key={one.id}>
-              <div className={css.line}>
+            <Text as="li" padY={10} edge="soft-above" key={one.id}>
+              <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>
                 <span>{n + 1}</span>
-                <button type="button" onClick={() => onOpen(one.id)}>
+                <Box as="button" grow narrows breaks type="button" onClick={() => onOpen(one.id)}>
                   <small>{one.identifier}</small> {one.name}
-                </button>
+                </Box>
                 <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
-              </div>
-              <div className={css.line}>
+              </Row>
+              <Row wrap align="baseline" tone="soft" size={12} line={18} className={css.line}>
                 <span data-late={(one.distance ?? 0) > 0 || undefined}>{distance(one.distance)}</span>
                 {one.loss === null ? null : <span>{loss(one.loss)}</span>}
                 <span>{kit('labelled', { label: t('entities.risk.fields.actions'), value: format.number(one.actions) })}</span>
                 <span data-end>{one.manager}</span>
-              </div>
-            </li>
+              </Row>
+            </Text>
           ))}
         </ol>
       ) : (
-        <div className={css.scrolled} role="region" aria-label={t('top.name')} tabIndex={0}>
+        <Box overflow="scrolled-across" role="region" aria-label={t('top.name')} tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -97,8 +99,8 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
               ))}
             </tbody>
           </table>
-        </div>
+        </Box>
       )}
-    </div>
+    </Box>
   )
 }

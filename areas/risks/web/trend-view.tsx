@@ -3,8 +3,10 @@ import { levelName } from '#kit/contract/level.ts'
 import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './plan.module.css'
 import { useTrend } from './risk-api.ts'
 
@@ -36,16 +38,18 @@ export function TrendView({ register }: { readonly register: number }) {
   if (!drawn) return <Skeleton height={320} />
   if (drawn.series.every(({ values }) => values.every((value) => value === 0))) return <EmptyState title={t('trend.empty')} />
   return (
-    <div className={css.plan}>
-      <p className={css.total}>{t('trend.text')}</p>
-      <ul className={css.levels}>
+    <Box grow narrows overflow="scrolled" className={css.plan}>
+      <Text as="p" below={12} weight={600}>
+        {t('trend.text')}
+      </Text>
+      <Row as="ul" wrap below={12} tone="soft" size={12} gap={16} rowGap={4}>
         {drawn.series.map(({ name }, n) => (
-          <li key={name}>
+          <Row as="li" inline align="center" gap={6} key={name}>
             <LevelSign at={n + 1} of={drawn.series.length} color={data?.scale.levels[n]?.color ?? null} /> {name}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
       <BarsChart label={t('trend.text')} categories={drawn.months} series={drawn.series} height={320} />
-    </div>
+    </Box>
   )
 }

@@ -9,8 +9,10 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { AnswerIcon } from './answer-icon.tsx'
@@ -101,25 +103,26 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
         </>
       }
     >
-      <form
+      <Grid
         id={id}
         ref={form}
-        className={css.form}
+        as="form"
+        gap={14}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <p className={css.period}>
+        <Grid as="p" gap={4} tone="soft">
           {t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}
           {row.instructions ? <span>{row.instructions}</span> : null}
-        </p>
+        </Grid>
         <Answers kind={row.kind} answer={answer} isGiven={first !== undefined} onAnswer={setAnswer} />
         {other.length > 0 ? (
-          <p role="alert" className={css.error}>
+          <Text role="alert" as="p" padY={8} padX={10} corner={6} fill="bad" tone="bad">
             {other.join('. ')}
-          </p>
+          </Text>
         ) : null}
         {answer === undefined || isDone(answer) ? (
           <DateInput label={t('answering.done_on')} value={day} onChange={setDay} error={errorOf('done_date')} />
@@ -151,8 +154,12 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
         {answer === 'DONE_KO' && row.opens_actions && row.remediation === null ? (
           <Switch label={t('answering.open_action')} checked={action} onChange={(event) => setAction(event.target.checked)} />
         ) : null}
-        {row.approved ? <p className={css.note}>{t('answering.approval')}</p> : null}
-      </form>
+        {row.approved ? (
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
+            {t('answering.approval')}
+          </Text>
+        ) : null}
+      </Grid>
     </Modal>
   )
 }
@@ -170,19 +177,19 @@ function Answers({ kind, answer, isGiven, onAnswer }: AnswersProps) {
   const [changing, setChanging] = useState(!isGiven)
   if (!changing && answer !== undefined)
     return (
-      <p className={css.given} data-answer={answer}>
+      <Row as="p" align="center" gap={8} size={16} className={css.given} data-answer={answer}>
         <AnswerIcon answer={answer} />
         <b>{t(`entities.occurrence.choices.answer.${answer}`)}</b>
         <Button variant="link" onClick={() => setChanging(true)}>
           {t('today.change')}
         </Button>
-      </p>
+      </Row>
     )
   return (
-    <fieldset className={css.answers}>
+    <Row as="fieldset" wrap gap={8} className={css.answers}>
       <legend>{t('answering.how')}</legend>
       {answersOf(kind).map((one, at) => (
-        <label key={one} data-answer={one}>
+        <Row as="label" inline align="center" gap={6} padX={12} edge="strong" corner={6} key={one} data-answer={one}>
           <input
             type="radio"
             name="answer"
@@ -193,8 +200,8 @@ function Answers({ kind, answer, isGiven, onAnswer }: AnswersProps) {
           />
           <AnswerIcon answer={one} />
           {t(`entities.occurrence.choices.answer.${one}`)}
-        </label>
+        </Row>
       ))}
-    </fieldset>
+    </Row>
   )
 }

@@ -10,11 +10,13 @@ import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { byDay, isWeekend, moved, noDay, peopleOf, weeksOf, type DayOf, type Span } from './calendar-days.ts'
@@ -87,13 +89,15 @@ export function CalendarView({ state, onOpen }: ViewContext) {
   const title = dayWords(format.language, { month: 'long', year: 'numeric' })(day)
   const chosen = days.get(day) ?? noDay
   return (
-    <div className={css.calendar}>
-      <div className={css.main}>
-        <div className={css.bar}>
+    <Grid shortens className={css.calendar}>
+      <Box narrows>
+        <Row wrap align="center" gap={8} padY={8} padX={16} className={css.bar}>
           <IconButton label={t('calendar.previous')} onClick={() => setDay(moved(day, -1, span))}>
             <ChevronLeft size={16} />
           </IconButton>
-          <h2 aria-live="polite">{title}</h2>
+          <Text as="h2" size={14} weight={600} side="center" aria-live="polite">
+            {title}
+          </Text>
           <IconButton label={t('calendar.next')} onClick={() => setDay(moved(day, 1, span))}>
             <ChevronRight size={16} />
           </IconButton>
@@ -109,12 +113,30 @@ export function CalendarView({ state, onOpen }: ViewContext) {
               { value: 'week', label: t('calendar.week') },
             ]}
           />
-          <div className={css.people} role="group" aria-label={t('calendar.people')}>
-            <button type="button" aria-pressed={people.size === 0} onClick={() => setPeople(new Set())}>
+          <Row wrap gap={6} className={css.people} role="group" aria-label={t('calendar.people')}>
+            <Row
+              as="button"
+              inline
+              align="center"
+              gap={6}
+              edge="all"
+              fill="surface"
+              tone="soft"
+              type="button"
+              aria-pressed={people.size === 0}
+              onClick={() => setPeople(new Set())}
+            >
               {t('calendar.all')} <b>{format.days(sum((data ?? []).map(({ charge }) => charge ?? 0)))}</b>
-            </button>
+            </Row>
             {everybody.map(({ id, name, load, late: owed }) => (
-              <button
+              <Row
+                as="button"
+                inline
+                align="center"
+                gap={6}
+                edge="all"
+                fill="surface"
+                tone="soft"
                 key={id}
                 type="button"
                 title={name}
@@ -123,21 +145,21 @@ export function CalendarView({ state, onOpen }: ViewContext) {
               >
                 <Avatar name={name} size={18} /> <VisuallyHidden>{name}</VisuallyHidden> {format.number(load)}
                 {owed > 0 ? (
-                  <span className={css.owed}>
+                  <Row as="span" inline align="center" gap={3} tone="bad">
                     <Clock size={12} aria-hidden /> {format.number(owed)}
-                  </span>
+                  </Row>
                 ) : null}
-              </button>
+              </Row>
             ))}
-          </div>
-        </div>
+          </Row>
+        </Row>
         {data ? (
           <div ref={grid} role="grid" aria-label={title} className={css.grid} data-span={span} onKeyDown={onKeyDown}>
             <div role="row" className={css.names}>
               {(weeks[0] ?? []).map((one) => (
-                <span key={one} role="columnheader">
+                <Text padY={6} padX={8} edge="above" tone="soft" size={12} key={one} role="columnheader">
                   {dayWords(format.language, { weekday: 'short' })(one)}
-                </span>
+                </Text>
               ))}
             </div>
             {weeks.map((week) => (
@@ -162,44 +184,54 @@ export function CalendarView({ state, onOpen }: ViewContext) {
         ) : (
           <SkeletonRows count={12} />
         )}
-      </div>
-      <div className={css.side}>
-        <section aria-labelledby="chosen-day">
-          <h3 id="chosen-day">{dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(day)}</h3>
-          <p>
+      </Box>
+      <Stack className={css.side}>
+        <Box as="section" padY={14} padX={16} edge="below" aria-labelledby="chosen-day">
+          <Text as="h3" size={14} weight={600} id="chosen-day">
+            {dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(day)}
+          </Text>
+          <Text as="p" above={2} below={8} tone="soft">
             {t('calendar.day', {
               days: format.days(chosen.load),
               done: format.number(chosen.rows.filter(({ closed }) => closed).length),
               total: format.number(chosen.rows.length),
             })}
-          </p>
+          </Text>
           <Lines rows={chosen.rows} today={today} onOpen={onOpen} />
-        </section>
+        </Box>
         {late.length > 0 ? (
-          <section aria-labelledby="late-ones">
-            <h3 id="late-ones">{t('calendar.late')}</h3>
+          <Box as="section" padY={14} padX={16} edge="below" aria-labelledby="late-ones">
+            <Text as="h3" size={14} weight={600} id="late-ones">
+              {t('calendar.late')}
+            </Text>
             <Lines rows={late} today={today} onOpen={onOpen} />
-          </section>
+          </Box>
         ) : null}
         {peak && peak[1].load > 0 ? (
-          <section>
-            <h3>{t('calendar.peak')}</h3>
-            <p>{t('calendar.peak_text', { day: format.date(peak[0]), days: format.days(peak[1].load), count: peak[1].rows.length })}</p>
-            <p>{t('calendar.capacity', { days: format.days(capacity) })}</p>
+          <Box as="section" padY={14} padX={16} edge="below">
+            <Text as="h3" size={14} weight={600}>
+              {t('calendar.peak')}
+            </Text>
+            <Text as="p" above={2} below={8} tone="soft">
+              {t('calendar.peak_text', { day: format.date(peak[0]), days: format.days(peak[1].load), count: peak[1].rows.length })}
+            </Text>
+            <Text as="p" above={2} below={8} tone="soft">
+              {t('calendar.capacity', { days: format.days(capacity) })}
+            </Text>
             {mayShare && everybody.length > 1 ? (
               <Button size="sm" wide icon={<Users size={14} aria-hidden />} onClick={() => setSharing(true)}>
                 {t('share.open')}
               </Button>
             ) : null}
-          </section>
+          </Box>
         ) : null}
-      </div>
+      </Stack>
       {sharing && peak ? (
         <Suspense>
           <ShareDialog day={peak[0]} rows={peak[1].rows} people={everybody} onClose={() => setSharing(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </Grid>
   )
 }
 
@@ -225,8 +257,13 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
   const narrow = limit === shown && isWeekend(day)
   const some = narrow ? [] : rows.slice(0, limit)
   return (
-    <div
+    <Stack
       role="gridcell"
+      gap={3}
+      narrows
+      padY={6}
+      padX={6}
+      edge="above"
       className={css.day}
       tabIndex={isChosen ? 0 : -1}
       data-day={day}
@@ -237,23 +274,36 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
       onFocus={(event) => event.target === event.currentTarget && !isChosen && onChoose()}
       onClick={onChoose}
     >
-      <span className={css.number}>
-        <b>{Number(day.slice(8))}</b>
+      <Row as="span" align="center" spread="between" gap={4} tone="soft" className={css.number}>
+        <Text as="b" weight={550}>
+          {Number(day.slice(8))}
+        </Text>
         {load > capacity ? (
-          <small className={css.above} title={t('calendar.above', { days: format.days(capacity) })}>
+          <Text as="small" tone="soft" size={12} oneLine className={css.above} title={t('calendar.above', { days: format.days(capacity) })}>
             <TriangleAlert size={12} aria-hidden /> {narrow ? format.number(load, 1) : format.days(load)}
-          </small>
+          </Text>
         ) : load > 0 ? (
-          <small>{narrow ? format.number(load, 1) : format.days(load)}</small>
+          <Text as="small" tone="soft" size={12} oneLine>
+            {narrow ? format.number(load, 1) : format.days(load)}
+          </Text>
         ) : null}
-      </span>
+      </Row>
       {load > 0 ? (
         <meter min={0} max={capacity} value={Math.min(load, capacity)} data-above={load > capacity || undefined} aria-label={format.days(load)} />
       ) : null}
       {some.map((row) => (
-        <button
+        <Row
           key={row.id}
           type="button"
+          as="button"
+          align="center"
+          gap={4}
+          narrows
+          corner={4}
+          tone="plain"
+          size={12}
+          side="start"
+          padX={4}
           className={css.chip}
           data-late={row.late || undefined}
           data-status={row.status}
@@ -261,23 +311,29 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
           onClick={() => onOpen(row.id)}
         >
           <Glyph row={row} />
-          <span className={css.name}>{row.name}</span>
+          <Text cut grow narrows>
+            {row.name}
+          </Text>
           {row.manager ? <Avatar name={row.manager.name} size={16} /> : null}
-        </button>
+        </Row>
       ))}
       {narrow && late > 0 ? (
-        <span className={css.owed} role="img" aria-label={t('calendar.more_late', { count: format.number(late) })}>
+        <Row as="span" inline align="center" gap={3} tone="bad" role="img" aria-label={t('calendar.more_late', { count: format.number(late) })}>
           <Clock size={12} aria-hidden /> {format.number(late)}
-        </span>
+        </Row>
       ) : null}
-      {narrow && rows.length > late ? <small className={css.more}>{t('calendar.due', { count: rows.length - late })}</small> : null}
+      {narrow && rows.length > late ? (
+        <Text as="small" tone="soft" size={12} oneLine>
+          {t('calendar.due', { count: rows.length - late })}
+        </Text>
+      ) : null}
       {!narrow && rows.length > some.length ? (
-        <small className={css.more}>
+        <Text as="small" tone="soft" size={12} oneLine>
           {t('calendar.more', { count: format.number(rows.length - some.length) })}
           {late > some.length ? `, ${t('calendar.more_late', { count: format.number(late - some.length) })}` : null}
-        </small>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -290,23 +346,29 @@ function Lines({ rows, today, onOpen }: { readonly rows: readonly Occurrence[]; 
   const t = useWords('runbooks')
   const format = useFormat()
   return (
-    <ul className={css.lines}>
+    <Grid as="ul" gap={2} className={css.lines}>
       {rows.map((row) => (
         <li key={row.id}>
-          <button type="button" onClick={() => onOpen(row.id)}>
+          <Row padY={4} align="center" gap={8} tone="plain" as="button" full side="start" type="button" onClick={() => onOpen(row.id)}>
             {row.manager ? <Avatar name={row.manager.name} size={22} /> : null}
             <span>
               <b>{row.name}</b>
-              <small>{[t('answering.due', { day: format.date(row.due_date) }), row.manager?.name].filter(Boolean).join(' · ')}</small>
+              <Text as="small" tone="soft">
+                {[t('answering.due', { day: format.date(row.due_date) }), row.manager?.name].filter(Boolean).join(' · ')}
+              </Text>
             </span>
             {row.late ? (
-              <em>{t('calendar.days_late', { days: format.number(daysFrom(row.due_date ?? today, today)) })}</em>
+              <Text as="em" tone="bad" upright oneLine>
+                {t('calendar.days_late', { days: format.number(daysFrom(row.due_date ?? today, today)) })}
+              </Text>
             ) : row.status ? (
-              <small>{t(`entities.occurrence.choices.status.${row.status}`)}</small>
+              <Text as="small" tone="soft">
+                {t(`entities.occurrence.choices.status.${row.status}`)}
+              </Text>
             ) : null}
-          </button>
+          </Row>
         </li>
       ))}
-    </ul>
+    </Grid>
   )
 }

@@ -5,12 +5,13 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { Occurrence } from './occurrence-api.ts'
-import css from './runbooks.module.css'
 
 export type Decision = 'approve' | 'reject'
 
@@ -51,9 +52,10 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
         </>
       }
     >
-      <form
+      <Grid
         id={form}
-        className={css.form}
+        as="form"
+        gap={14}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -61,10 +63,10 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
         }}
       >
         {row.answer ? (
-          <p className={css.note}>
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
             {t(`entities.occurrence.choices.answer.${row.answer}`)}
             {row.comment ? ` · ${row.comment}` : null}
-          </p>
+          </Text>
         ) : null}
         <TextArea
           label={decision === 'reject' ? t('answering.why') : t('answering.comment')}
@@ -75,7 +77,7 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
           data-autofocus
           onChange={(event) => setComment(event.target.value)}
         />
-      </form>
+      </Grid>
     </Modal>
   )
 }

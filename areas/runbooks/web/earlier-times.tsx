@@ -3,6 +3,7 @@ import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { timeName, weekOf } from '#areas/runbooks/contract/time-name.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Occurrence } from './occurrence-api.ts'
 import css from './today.module.css'
 
@@ -27,20 +28,24 @@ export function EarlierTimes({ row, others, onChoose }: EarlierTimesProps) {
     <details className={css.earlier}>
       <summary>
         <ChevronRight size={16} aria-hidden />
-        <span>{t('today.as_well', { count: others.length, of: row.periodicity ?? '' })}</span>
-        <small data-late={late > 0 || undefined}>
+        <Text grow>{t('today.as_well', { count: others.length, of: row.periodicity ?? '' })}</Text>
+        <Text as="small" tone="soft" data-late={late > 0 || undefined}>
           {weeks.length > 0 ? weeks.slice(-named).join(', ') : late > 0 ? t('entry.late', { count: format.number(late) }) : null}
-        </small>
+        </Text>
       </summary>
       <ul>
         {others.map((one) => (
-          <li key={one.id}>
+          <Text as="li" edge="soft-above" key={one.id}>
             <button type="button" onClick={() => onChoose(one)}>
-              <span>{timeName(one, format.language)}</span>
-              {one.late ? <small data-late>{t('today.late_by', { days: daysFrom(one.due_date ?? today, today) })}</small> : null}
+              <Text grow>{timeName(one, format.language)}</Text>
+              {one.late ? (
+                <Text as="small" tone="soft" data-late>
+                  {t('today.late_by', { days: daysFrom(one.due_date ?? today, today) })}
+                </Text>
+              ) : null}
               <ChevronRight size={16} aria-hidden />
             </button>
-          </li>
+          </Text>
         ))}
       </ul>
     </details>

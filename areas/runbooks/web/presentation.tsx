@@ -4,11 +4,11 @@ import { runbook } from '#areas/runbooks/contract/runbook.ts'
 import { runtask } from '#areas/runbooks/contract/runtask.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { looks, type StatusLook } from '#kit/web/ui/status-looks.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
-import css from './late-mark.module.css'
 
 /** How each status looks, in lists, on the calendar and on cards. */
 export const statusLooks = {
@@ -29,7 +29,11 @@ definePresentation(runtask, { cells: { next_due: (row) => <DueDate date={row.nex
 
 function LateTasks({ count }: { readonly count: number }) {
   const t = useWords('runbooks')
-  return count > 0 ? <span className={css.late}>{t('entry.late', { count })}</span> : null
+  return count > 0 ? (
+    <Row as="span" inline align="center" gap={4} padY={2} padX={8} corner={6} fill="bad" tone="bad" weight={550}>
+      {t('entry.late', { count })}
+    </Row>
+  ) : null
 }
 definePresentation(runbook, { figure: ({ late }) => <LateTasks count={late ?? 0} /> })
 

@@ -8,9 +8,11 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link, useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './runbooks.module.css'
 import { TaskList } from './task-list.tsx'
 
@@ -47,8 +49,10 @@ export function Page() {
   const own = { name: 'runbook', selected_options: [Number(id)] }
   return (
     <TaskList key={id} list="runbook_tasks" fixed={fixed} initial={initial}>
-      <section className={css.head} aria-label={name}>
-        <h2>{name}</h2>
+      <Row as="section" wrap align="center" padY={8} padX={16} edge="below" gap={16} rowGap={8} className={css.head} aria-label={name}>
+        <Text as="h2" size={14} weight={600}>
+          {name}
+        </Text>
         {book.completion === null ? null : <Progress value={book.completion} />}
         <Link to={rowsAt(path('/runbooks/tasks'), [own, ...dueOn(dayOf())])}>
           {t('entities.runbook.fields.due')} {format.number(book.due)}
@@ -58,7 +62,7 @@ export function Page() {
             {t('entities.runbook.fields.late')} {format.number(book.late)}
           </Link>
         ) : null}
-      </section>
+      </Row>
     </TaskList>
   )
 }

@@ -5,7 +5,9 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { PersonOf } from './calendar-days.ts'
@@ -48,9 +50,11 @@ export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <div className={css.form}>
-        <p className={css.period}>{moves.length > 0 ? t('share.text') : t('share.nothing')}</p>
-        <ul className={css.moves}>
+      <Grid gap={14}>
+        <Grid as="p" gap={4} tone="soft">
+          {moves.length > 0 ? t('share.text') : t('share.nothing')}
+        </Grid>
+        <Grid as="ul" gap={10} className={css.moves}>
           {moves.map(({ row, from, to }) => (
             <li key={row.id}>
               <Checkbox
@@ -67,16 +71,16 @@ export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
               />
             </li>
           ))}
-        </ul>
+        </Grid>
         {moves.length > 0 ? (
-          <p className={css.note}>
+          <Text as="p" padY={8} padX={12} corner={6} fill="active" tone="soft">
             {loads
               .filter(({ before, after }) => before !== after)
               .map(({ person, before, after }) => t('share.load', { name: person.name, before: format.days(before), after: format.days(after) }))
               .join(' · ')}
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Grid>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import { newKey } from '#kit/web/api/intentions.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -107,8 +108,8 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
   // What has to be shown first is asked for first.
   const main = answersOf(row.kind).filter((answer) => answer !== 'NA' && (row.proof !== 'REQUIRED' || there || rising || !isDone(answer)))
   return (
-    <article className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
-      <p className={css.when}>
+    <Grid as="article" gap={12} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
+      <Row as="p" wrap align="center" gap={8} tone="soft">
         {row.late ? <LateMark due={row.due_date} today={today} /> : null}
         <span>
           {[
@@ -118,14 +119,18 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
             .filter(Boolean)
             .join(', ')}
         </span>
-      </p>
+      </Row>
       <h3 id={`task${row.id}`}>{row.name}</h3>
       {row.instructions ? (
-        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+        <Text as="p" size={14} line={22} tone="soft" breaks>
           {row.instructions}
         </Text>
       ) : null}
-      {row.status === 'REJECTED' && row.status_reason ? <p className={css.rejected}>{row.status_reason}</p> : null}
+      {row.status === 'REJECTED' && row.status_reason ? (
+        <Text as="p" padY={8} padX={12} corner={6} fill="bad" tone="bad">
+          {row.status_reason}
+        </Text>
+      ) : null}
       {row.proof === 'NONE' ? null : (
         <>
           <ProofShown proof={proof} />
@@ -152,20 +157,32 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
       )}
       <ValueFields row={row} given={given} onGive={setGiven} errors={refused} />
       {wrong ? (
-        <p role="alert" className={css.error}>
+        <Text role="alert" as="p" padY={8} padX={12} corner={6} fill="bad" tone="bad">
           {wrong}
-        </p>
+        </Text>
       ) : null}
       {main.length > 0 ? (
-        <div className={css.answers}>
+        <Grid gap={8} className={css.answers}>
           {main.toReversed().map((answer) => (
-            <button key={answer} type="button" data-answer={answer} disabled={busy || rising} onClick={() => void give(answer)}>
+            <Box
+              as="button"
+              spread="middle"
+              gap={8}
+              corner={8}
+              size={16}
+              weight={600}
+              key={answer}
+              type="button"
+              data-answer={answer}
+              disabled={busy || rising}
+              onClick={() => void give(answer)}
+            >
               <AnswerIcon answer={answer} /> {t(`entities.occurrence.do.${buttons[answer]}`)}
-            </button>
+            </Box>
           ))}
-        </div>
+        </Grid>
       ) : null}
-      <p className={css.other}>
+      <Row as="p" spread="between" align="center" tone="soft" className={css.other}>
         <button type="button" disabled={busy || rising} onClick={() => void give('NA')}>
           {t('entities.occurrence.do.na')}
         </button>
@@ -175,9 +192,9 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
             {t('today.later')}
           </button>
         ) : null}
-      </p>
+      </Row>
       {row.approved ? (
-        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+        <Text as="p" size={14} line={22} tone="soft" breaks>
           {t('answering.approval')}
         </Text>
       ) : null}
@@ -187,7 +204,7 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
           <AnswerDialog row={row} answer={asked} files={files} comment={note} given={given} onSend={send} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
-    </article>
+    </Grid>
   )
 }
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { dayOf, daysBetween, dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -11,6 +12,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
@@ -106,18 +108,25 @@ function Cards() {
   const rest = tasks.filter((one) => one !== task)
   const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest)
   return (
-    <div ref={top} className={css.page}>
-      <header className={css.head}>
+    <Stack ref={top} gap={12} full className={css.page}>
+      <Row as="header" align="start" spread="between" gap={12}>
         <div>
-          <h2>{t('today.heading')}</h2>
-          <p>{dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)}</p>
+          <Text as="h2" size={20} weight={600}>
+            {t('today.heading')}
+          </Text>
+          <Text as="p" above={2} tone="soft">
+            {dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)}
+          </Text>
         </div>
-        <span className={css.count}>
-          <b>{format.number(answered)}</b> {t('today.of', { done: '', total: format.number(total) }).trim()}
+        <span>
+          <Text as="b" size={16}>
+            {format.number(answered)}
+          </Text>{' '}
+          {t('today.of', { done: '', total: format.number(total) }).trim()}
         </span>
-      </header>
+      </Row>
       {total > 0 ? (
-        <div className={css.ticks} role="progressbar" aria-label={t('today.heading')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
+        <Row gap={4} className={css.ticks} role="progressbar" aria-label={t('today.heading')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
           {done.map(({ id, status }) => (
             <i key={id} data-status={status} />
           ))}
@@ -127,17 +136,17 @@ function Cards() {
           {rows.map(({ id, late }) => (
             <i key={id} data-open={id === open?.id || undefined} data-late={late || undefined} />
           ))}
-        </div>
+        </Row>
       ) : null}
       {kept.waiting.length > 0 || kept.offline ? (
-        <p className={css.offline} role="status">
+        <Row as="p" align="center" gap={8} padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
           <glyphs.offline size={15} aria-hidden />
           {kept.offline
             ? kept.waiting.length > 0
               ? t('today.offline', { count: kept.waiting.length })
               : t('today.offline_none')
             : t('today.sending', { count: kept.waiting.length })}
-        </p>
+        </Row>
       ) : null}
       {kept.conflicts.map((one) => (
         <ConflictCard key={one.key} kept={one} onDrop={() => void kept.drop(one)} onInsist={(theirs) => void kept.insist(one, theirs)} />
@@ -160,10 +169,10 @@ function Cards() {
           <h3 id="next">
             {t('today.next')} <small>{format.number(rest.length)}</small>
           </h3>
-          <ul>
+          <Grid as="ul" gap={8}>
             {rest.map(({ newest: row, earlier }) => (
               <li key={row.id}>
-                <button type="button" onClick={() => choose(row)}>
+                <Box padY={8} padX={14} as="button" spread="between" gap={8} corner={8} side="start" type="button" onClick={() => choose(row)}>
                   <span>
                     <b>{row.name}</b>
                     <small data-late={row.late || earlier.length > 0 || undefined}>
@@ -182,13 +191,13 @@ function Cards() {
                     </small>
                   </span>
                   <ChevronRight size={16} aria-hidden />
-                </button>
+                </Box>
               </li>
             ))}
-          </ul>
+          </Grid>
         </section>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

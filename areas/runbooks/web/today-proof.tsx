@@ -9,6 +9,7 @@ import { isPicture, Picture } from '#kit/web/ui/picture.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useCamera } from '#kit/web/ui/use-camera.ts'
 import { proofName, timeName } from '#areas/runbooks/contract/time-name.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import type { Occurrence } from './occurrence-api.ts'
 import css from './today.module.css'
 
@@ -63,29 +64,34 @@ export function ProofShown({ proof: { shown, uploads, name } }: { readonly proof
     <>
       {shown.map(({ key, file, at, remove }) =>
         isPicture(file) ? (
-          <div key={key} className={css.shown}>
+          <Grid key={key} gap={2} className={css.shown}>
             <Picture file={file} name={file.name} onRemove={remove} />
             <b>{name}</b>
             <Text size={12} tone="quiet">
               {t('today.picture_of', { moment: format.dateTime(at.toISOString()) })}
             </Text>
-          </div>
+          </Grid>
         ) : (
-          <span key={key} className={css.file}>
-            <Paperclip size={14} aria-hidden /> <span>{file.name}</span>
+          <Row key={key} as="span" align="center" gap={8} edge="all" corner={8} className={css.file}>
+            <Paperclip size={14} aria-hidden />{' '}
+            <Text grow narrows overflow="clipped">
+              {file.name}
+            </Text>
             <button type="button" aria-label={`${t('today.retake')} ${file.name}`} onClick={remove}>
               <X size={14} aria-hidden />
             </button>
-          </span>
+          </Row>
         ),
       )}
       {uploads.map(({ id, name: rising, failure, cancel }) => (
-        <span key={id} className={css.file} data-bad={failure !== undefined || undefined}>
-          <span>{failure ?? rising}</span>
+        <Row key={id} as="span" align="center" gap={8} edge="all" corner={8} className={css.file} data-bad={failure !== undefined || undefined}>
+          <Text grow narrows overflow="clipped">
+            {failure ?? rising}
+          </Text>
           <button type="button" aria-label={`${t('today.retake')} ${rising}`} onClick={cancel}>
             <X size={14} aria-hidden />
           </button>
-        </span>
+        </Row>
       ))}
     </>
   )
@@ -130,14 +136,14 @@ export function AddProof({ proof, required, there, camera, onNote }: AddProofPro
     />
   )
   return (
-    <div className={css.proofs}>
+    <Grid gap={8} className={css.proofs}>
       {likely ? [picture, file] : [file, picture]}
       {onNote ? (
         <button type="button" className={css.add} onClick={onNote}>
           <MessageSquareText size={18} aria-hidden /> {t('today.add_note')}
         </button>
       ) : null}
-    </div>
+    </Grid>
   )
 }
 
@@ -145,9 +151,9 @@ export function AddProof({ proof, required, there, camera, onNote }: AddProofPro
 export function ProofState({ there }: { readonly there: boolean }) {
   const t = useWords('runbooks')
   return (
-    <p className={css.proof} data-there={there || undefined}>
+    <Row as="p" align="center" gap={6} tone="bad" className={css.proof} data-there={there || undefined}>
       <CircleCheck size={13} aria-hidden /> {t(there ? 'answering.proof_there' : 'answering.proof_needed')}
-    </p>
+    </Row>
   )
 }
 

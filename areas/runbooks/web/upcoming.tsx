@@ -2,7 +2,9 @@ import { timeName } from '#areas/runbooks/contract/time-name.ts'
 import { addDays } from '#areas/runbooks/contract/recurrence.ts'
 import { dayOf, dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useOccurrences } from './occurrence-api.ts'
 import css from './today.module.css'
 
@@ -25,18 +27,20 @@ export function Upcoming() {
   const say = dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })
   return (
     // There is nothing to press in it, and yet it is scrolled by keyboard.
-    <div className={css.page} tabIndex={0} role="region" aria-label={t('today.upcoming')}>
-      <header className={css.head}>
-        <h2>{t('today.upcoming')}</h2>
-      </header>
+    <Stack gap={12} full className={css.page} tabIndex={0} role="region" aria-label={t('today.upcoming')}>
+      <Row as="header" align="start" spread="between" gap={12}>
+        <Text as="h2" size={20} weight={600}>
+          {t('today.upcoming')}
+        </Text>
+      </Row>
       {days.map(([day, times]) => (
         <section key={day} className={css.next} aria-labelledby={`day${day}`}>
           <h3 id={`day${day}`}>{t('today.opens', { day: say(day) })}</h3>
-          <ul>
+          <Grid as="ul" gap={8}>
             {times.map((row) => (
-              <li key={row.id} className={css.coming}>
+              <Grid key={row.id} as="li" gap={2} padY={10} padX={14} edge="all" corner={8} fill="surface" className={css.coming}>
                 <b>{row.name}</b>
-                <small>
+                <Text as="small" tone="soft">
                   {[
                     row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '',
                     timeName(row, format.language),
@@ -45,12 +49,12 @@ export function Upcoming() {
                   ]
                     .filter(Boolean)
                     .join(', ')}
-                </small>
-              </li>
+                </Text>
+              </Grid>
             ))}
-          </ul>
+          </Grid>
         </section>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import css from './runbooks.module.css'
 
@@ -30,12 +31,22 @@ export function UsualFindings({ row, chosen, onChoose }: FindingsProps) {
   const usual = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, most)
   if (usual.length === 0) return null
   return (
-    <div role="group" aria-label={t('today.usual')} className={css.findings}>
+    <Row role="group" aria-label={t('today.usual')} wrap gap={8} className={css.findings}>
       {usual.map(([text]) => (
-        <button key={text} type="button" aria-pressed={chosen === text} onClick={() => onChoose(chosen === text ? '' : text)}>
+        <Box
+          padX={14}
+          as="button"
+          edge="strong"
+          fill="surface"
+          tone="plain"
+          key={text}
+          type="button"
+          aria-pressed={chosen === text}
+          onClick={() => onChoose(chosen === text ? '' : text)}
+        >
           {text}
-        </button>
+        </Box>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -4,6 +4,7 @@ import { fixed } from '#areas/metrics/web/index.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -29,7 +30,7 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
   if (!row.metrics) return null
   if (!metrics)
     return isError || isPaused ? (
-      <Text as="p" tone="soft" flush>
+      <Text as="p" tone="soft">
         {t('values.away')}
       </Text>
     ) : (
@@ -37,16 +38,16 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
     )
   const own = metrics.filter(({ may_enter }) => may_enter)
   return (
-    <section className={css.values}>
+    <Grid as="section" gap={6} className={css.values}>
       <h3 className={css.title}>
         {t('values.title')} {letter && own.length > 0 ? <Kbd>{letter}</Kbd> : null}
       </h3>
       {own.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('values.others')}
         </Text>
       ) : null}
-      <div ref={fields} className={css.fields}>
+      <Grid ref={fields} gap={8} align="end" className={css.fields}>
         {own.map((metric) => (
           <ValueField
             key={metric.id}
@@ -56,9 +57,9 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
             onType={(text) => onGive(given(metrics, { ...typed, [metric.id]: text }))}
           />
         ))}
-      </div>
+      </Grid>
       <Standing metrics={metrics.filter(({ may_enter }) => !may_enter)} />
-    </section>
+    </Grid>
   )
 }
 
@@ -102,14 +103,18 @@ function Standing({ metrics }: { readonly metrics: readonly MetricAt[] }) {
   const language = useLanguage()
   if (metrics.length === 0) return null
   return (
-    <dl className={css.standing}>
+    <Grid as="dl" gap={4}>
       {metrics.map(({ id, name, unit, value, decimals }) => (
-        <div key={id}>
-          <dt>{name}</dt>
-          <dd>{value === null ? '—' : [fixed(value, decimals, language), unit].filter(Boolean).join('\u00a0')}</dd>
-        </div>
+        <Row spread="between" gap={12} key={id}>
+          <Text as="dt" tone="soft" breaks>
+            {name}
+          </Text>
+          <Text as="dd" figures oneLine>
+            {value === null ? '—' : [fixed(value, decimals, language), unit].filter(Boolean).join('\u00a0')}
+          </Text>
+        </Row>
       ))}
-    </dl>
+    </Grid>
   )
 }
 
@@ -120,21 +125,21 @@ export function ValuesRead({ row }: { readonly row: Pick<Occurrence, 'id' | 'met
   if (!row.metrics) return null
   if (!metrics) return <SkeletonRows count={1} />
   return (
-    <section className={css.values}>
+    <Grid as="section" gap={6} className={css.values}>
       <h3 className={css.title}>{t('values.title')}</h3>
       {metrics.length === 0 ? (
-        <Text as="p" tone="soft" flush>
+        <Text as="p" tone="soft">
           {t('values.others')}
         </Text>
       ) : null}
       <Standing metrics={metrics} />
-    </section>
+    </Grid>
   )
 }
 
 /** The same in a tab of the occurrence's record. */
 export const ValuesTab = ({ row }: { readonly row: Occurrence }) => (
-  <div className={css.tab}>
+  <Box padY={16} padX={16}>
     <ValuesRead row={row} />
-  </div>
+  </Box>
 )

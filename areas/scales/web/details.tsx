@@ -16,11 +16,11 @@ import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { LevelsEditor } from './levels-editor.tsx'
 import { MatrixEditor } from './matrix-editor.tsx'
 import { PlacesEditor, type Place } from './places-editor.tsx'
 import { RangeBar } from './range-bar.tsx'
-import own from './scales.module.css'
 
 interface Values {
   readonly type: ScaleType
@@ -103,7 +103,11 @@ export function Details({ state, disabled }: { readonly state: EntityFormState; 
         <div className={css.wide}>{field('description')}</div>
         {(row as RowOf<typeof scale> | undefined)?.is_default ? null : field('is_default')}
       </div>
-      {used ? <p className={own.notice}>{t('editor.in_use')}</p> : null}
+      {used ? (
+        <Text as="p" padY={8} padX={12} corner={6} fill="warn" tone="warn" size={12} line={16}>
+          {t('editor.in_use')}
+        </Text>
+      ) : null}
       {type === 'business_impacts' ? <div>{field('impact_types')}</div> : null}
       <LevelsEditor
         type={type}

@@ -3,19 +3,20 @@ import { impactTypes, remediationModes, weatherIcons } from '#areas/scales/contr
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import type { LevelRowProps } from './level-props.ts'
 import { NumberInput } from './number-input.tsx'
 import css from './scales.module.css'
 
-type Text = 'description' | 'financial' | 'operational' | 'legal' | 'image' | 'human'
+type TextName = 'description' | 'financial' | 'operational' | 'legal' | 'image' | 'human'
 
 /** What a level says beside its name and value: a description, and what its kind asks for (SCL-05, SCL-09 … SCL-11). */
 export function LevelMore({ type, level, impactTypes: chosen, language, fixed, disabled, errorOf, onChange }: LevelRowProps) {
   const t = useWords('scales')
   const has = new Set<string>(levelFields[type])
   const word = (field: 'remediation' | 'comment_required' | 'is_compliant' | 'weight' | 'icon') => t(`entities.scale.fields.${field}`)
-  const text = (name: Text) => (
+  const text = (name: TextName) => (
     <TextArea
       key={name}
       label={t(language === 'en' ? 'editor.english' : 'editor.french', { name: t(`entities.scale.fields.${name}`) })}
@@ -28,7 +29,7 @@ export function LevelMore({ type, level, impactTypes: chosen, language, fixed, d
     />
   )
   return (
-    <div className={css.more}>
+    <Stack gap={10} className={css.more}>
       {text('description')}
       {has.has('remediation') ? (
         <Select
@@ -58,10 +59,10 @@ export function LevelMore({ type, level, impactTypes: chosen, language, fixed, d
         />
       ) : null}
       {has.has('weight') ? (
-        <label className={css.labelled}>
+        <Row as="label" align="center" gap={8} tone="soft" size={12} weight={500} className={css.labelled}>
           <span>{word('weight')}</span>
           <NumberInput name={word('weight')} value={level.weight} disabled={fixed} error={errorOf('weight')} onChange={(weight) => onChange({ weight })} />
-        </label>
+        </Row>
       ) : null}
       {has.has('icon') ? (
         <Select
@@ -73,7 +74,7 @@ export function LevelMore({ type, level, impactTypes: chosen, language, fixed, d
           onChange={(icon) => onChange({ icon: weatherIcons.find((each) => each === icon) ?? null })}
         />
       ) : null}
-      {has.has('financial_en') ? impactTypes.filter((each) => chosen.includes(each)).map((each) => text(each.toLowerCase() as Text)) : null}
-    </div>
+      {has.has('financial_en') ? impactTypes.filter((each) => chosen.includes(each)).map((each) => text(each.toLowerCase() as TextName)) : null}
+    </Stack>
   )
 }

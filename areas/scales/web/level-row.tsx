@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { hasRanges } from '#areas/scales/contract/level-shape.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { ColorInput } from './color-input.tsx'
 import { LevelMore } from './level-more.tsx'
@@ -22,10 +23,10 @@ export function LevelRow(props: LevelRowProps) {
   const numbers = hasRanges(type) ? (['low', 'high'] as const) : (['value'] as const)
   const Chevron = shown ? ChevronDown : ChevronRight
   return (
-    <li className={css.row} aria-label={t('editor.level', { n: at + 1 })}>
-      <div className={css.line}>
+    <li aria-label={t('editor.level', { n: at + 1 })}>
+      <Row align="start" gap={6} className={css.line}>
         <ColorInput value={level.color ?? null} disabled={disabled} onChange={(color) => onChange({ color })} />
-        <div className={css.name}>
+        <Box grow narrows>
           <TextInput
             aria-label={t(language === 'en' ? 'editor.english' : 'editor.french', { name: word('name') })}
             placeholder={level[`name_${other}`] ?? ''}
@@ -35,7 +36,7 @@ export function LevelRow(props: LevelRowProps) {
             value={level[`name_${language}`] ?? ''}
             onChange={(event) => onChange({ [`name_${language}`]: event.target.value })}
           />
-        </div>
+        </Box>
         {numbers.map((field) => (
           <div key={field} className={css.number}>
             <NumberInput name={word(field)} value={level[field]} disabled={fixed} error={errorOf(field)} onChange={(value) => onChange({ [field]: value })} />
@@ -57,7 +58,7 @@ export function LevelRow(props: LevelRowProps) {
             </IconButton>
           </>
         )}
-      </div>
+      </Row>
       {shown ? <LevelMore {...props} /> : null}
     </li>
   )

@@ -6,7 +6,9 @@ import { scale, type LevelInput, type ScaleType } from '#areas/scales/contract/s
 import type { Language } from '#kit/contract/catalogue.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { levelColors } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { added, moved, removed } from './edit-list.ts'
 import { LevelRow } from './level-row.tsx'
 import { blankLevel } from './new-scale.ts'
@@ -49,7 +51,7 @@ export function LevelsEditor({ type, levels, impactTypes, language, fixed, disab
   const edit = (edited: { readonly items: readonly LevelInput[]; readonly order: Order }) => onChange(edited.items, edited.order)
   return (
     <section aria-labelledby={id} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
-      <header className={css.head}>
+      <Row as="header" align="center" gap={12} below={6} className={css.head}>
         <h3 id={id}>{t('entities.scale.fields.levels')}</h3>
         {aside}
         {fixed || levels.length >= most ? null : (
@@ -57,8 +59,8 @@ export function LevelsEditor({ type, levels, impactTypes, language, fixed, disab
             {t('editor.add')}
           </Button>
         )}
-      </header>
-      <ol className={css.rows}>
+      </Row>
+      <Stack as="ol" gap={6}>
         {levels.map((level, at) => (
           <LevelRow
             key={level.id ?? `new${at}`}
@@ -76,11 +78,11 @@ export function LevelsEditor({ type, levels, impactTypes, language, fixed, disab
             onRemove={fixed || levels.length <= least ? undefined : () => edit(removed(levels, at))}
           />
         ))}
-      </ol>
+      </Stack>
       {error ? (
-        <p className={css.error} role="alert">
+        <Text as="p" above={4} tone="bad" size={12} line={16} role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
     </section>
   )

@@ -4,7 +4,9 @@ import type { LevelInput } from '#areas/scales/contract/scale.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './matrix-editor.module.css'
 import type { Place } from './places-editor.tsx'
 
@@ -55,19 +57,28 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
   }
   return (
     <section aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
-      <h3 className={css.title}>{t('editor.matrix')}</h3>
-      <div className={css.scroll}>
-        <table ref={grid} className={css.matrix} aria-label={t('editor.matrix')}>
+      <Text as="h3" below={8} size={13} weight={600}>
+        {t('editor.matrix')}
+      </Text>
+      <Box overflow="scrolled-across">
+        <Box ref={grid} as="table" full size={12} className={css.matrix} aria-label={t('editor.matrix')}>
           <tbody>
             {[...impacts.keys()].toReversed().map((impact) => (
               <tr key={impact}>
-                <th scope="row">{named(impacts[impact], String(impact + 1))}</th>
+                <Text as="th" padY={2} padX={4} overflow="clipped" tone="soft" weight={500} side="center" scope="row">
+                  {named(impacts[impact], String(impact + 1))}
+                </Text>
                 {probabilities.map((place, probability) => {
                   const level = levelAt(impact, probability)
                   const word = named(level, '—')
                   return (
                     <td key={place.id ?? probability}>
-                      <button
+                      <Box
+                        padX={2}
+                        as="button"
+                        full
+                        overflow="clipped"
+                        corner={6}
                         type="button"
                         data-cell={`${impact} ${probability}`}
                         data-tone={toneOf(level?.color)}
@@ -85,7 +96,7 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
                         onClick={() => set(impact, probability, next(impact, probability))}
                       >
                         {word}
-                      </button>
+                      </Box>
                     </td>
                   )
                 })}
@@ -94,23 +105,27 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
             <tr>
               <td />
               {probabilities.map((place, probability) => (
-                <th key={place.id ?? probability} scope="col">
+                <Text as="th" padY={2} padX={4} overflow="clipped" tone="soft" weight={500} side="center" key={place.id ?? probability} scope="col">
                   {named(place, String(probability + 1))}
-                </th>
+                </Text>
               ))}
             </tr>
           </tbody>
-        </table>
-      </div>
-      <p className={css.axes} aria-hidden>
+        </Box>
+      </Box>
+      <Row as="p" spread="between" above={4} tone="quiet" size={12} aria-hidden>
         <span>{t('editor.rising')}</span>
         <span>{t('editor.going')}</span>
-      </p>
-      {disabled ? null : <p className={css.help}>{t('editor.matrix_help')}</p>}
+      </Row>
+      {disabled ? null : (
+        <Text as="p" above={4} tone="quiet" size={12} line={16}>
+          {t('editor.matrix_help')}
+        </Text>
+      )}
       {error ? (
-        <p className={css.error} role="alert">
+        <Text as="p" above={4} tone="quiet" size={12} line={16} className={css.error} role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
     </section>
   )

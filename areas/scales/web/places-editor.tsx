@@ -5,7 +5,9 @@ import { leastPlaces, mostPlaces } from '#areas/scales/contract/scale.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { added, moved, removed } from './edit-list.ts'
 import { blankPlace } from './new-scale.ts'
 import css from './scales.module.css'
@@ -41,19 +43,21 @@ export function PlacesEditor({ name, places, language, fixed, disabled, errorOf,
   const edit = ({ items, order }: { readonly items: readonly Place[]; readonly order: Order }) => onChange(items, order)
   return (
     <section aria-labelledby={id} aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
-      <header className={css.head}>
+      <Row as="header" align="center" gap={12} below={6} className={css.head}>
         <h3 id={id}>{t(`entities.scale.fields.${name}`)}</h3>
         {fixed || places.length >= mostPlaces ? null : (
           <Button variant="link" size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => edit(added(places, blankPlace()))}>
             {t('editor.add')}
           </Button>
         )}
-      </header>
-      <ol className={css.rows}>
+      </Row>
+      <Stack as="ol" gap={6}>
         {places.map((place, at) => (
-          <li key={place.id ?? `new${at}`} className={css.line} aria-label={t('editor.level', { n: at + 1 })}>
-            <span className={css.place}>{at + 1}</span>
-            <div className={css.name}>
+          <Row key={place.id ?? `new${at}`} as="li" align="start" gap={6} className={css.line} aria-label={t('editor.level', { n: at + 1 })}>
+            <Text tone="quiet" size={12} side="end" className={css.place}>
+              {at + 1}
+            </Text>
+            <Box grow narrows>
               <TextInput
                 aria-label={t(language === 'en' ? 'editor.english' : 'editor.french', { name: t(`entities.scale.fields.name`) })}
                 placeholder={place[`name_${other}`] ?? ''}
@@ -63,7 +67,7 @@ export function PlacesEditor({ name, places, language, fixed, disabled, errorOf,
                 value={place[`name_${language}`] ?? ''}
                 onChange={(event) => rename(at, event.target.value)}
               />
-            </div>
+            </Box>
             {fixed ? null : (
               <>
                 <IconButton size="sm" label={kit('actions.move_up')} disabled={at === 0} onClick={() => edit(moved(places, at, -1))}>
@@ -77,13 +81,13 @@ export function PlacesEditor({ name, places, language, fixed, disabled, errorOf,
                 </IconButton>
               </>
             )}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Stack>
       {error ? (
-        <p className={css.error} role="alert">
+        <Text as="p" above={4} tone="bad" size={12} line={16} role="alert">
           {error}
-        </p>
+        </Text>
       ) : null}
     </section>
   )

@@ -4,19 +4,20 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Level } from '#kit/web/ui/level.tsx'
 import css from './scales.module.css'
 
 function Levels({ levels = [] }: Partial<Pick<RowOf<typeof scale>, 'levels'>>) {
   const language = useLanguage()
   return (
-    <span className={css.levels}>
+    <Row as="span" gap={4} narrows overflow="clipped" className={css.levels}>
       {levels.map((level, at) => (
         <Level key={level.id} at={at + 1} of={levels.length} color={level.color}>
           {levelName(level, language)}
         </Level>
       ))}
-    </span>
+    </Row>
   )
 }
 

@@ -5,7 +5,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Box, Stack } from '#kit/web/ui/layout.tsx'
 import { filled, overlapping, stretchesOf } from './ranges.ts'
 import css from './range-bar.module.css'
 
@@ -28,7 +28,7 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
   const said = stretches.map(({ level, low, high }) => t('editor.bar_text', { name: name(level), low, high })).join(', ')
   return (
     <Stack gap={4} align="start">
-      <div className={css.bar} role="img" aria-label={`${t('editor.bar')}. ${said}`}>
+      <Box holds full overflow="clipped" corner={4} className={css.bar} role="img" aria-label={`${t('editor.bar')}. ${said}`}>
         {stretches.map(({ level, low, high }, n) => (
           <span
             key={level.id ?? `new${n}`}
@@ -40,20 +40,20 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
         {overlaps.map(({ low, high }) => (
           <i key={low} style={{ left: at(low), width: at(high - low + 1) }} />
         ))}
-      </div>
-      <div className={css.ticks} aria-hidden>
+      </Box>
+      <Box holds full tone="quiet" size={11} line={16} figures className={css.ticks} aria-hidden>
         {[...new Set([0, ...stretches.map(({ low }) => low), 100])].map((value) => (
           <span key={value} style={{ left: at(value) }}>
             {value}
           </span>
         ))}
-      </div>
-      <ul className={css.faults} role="status">
+      </Box>
+      <Box as="ul" tone="warn" size={12} line={18} className={css.faults} role="status">
         {overlaps.length > 0 ? <li data-bad>{t('editor.overlap')}</li> : null}
         {holes.map(({ low, high }) => (
           <li key={low}>{t('editor.hole', { low, high })}</li>
         ))}
-      </ul>
+      </Box>
       {onFill && (holes.length > 0 || overlaps.length > 0) && stretches.length > 0 ? (
         <Button size="sm" onClick={() => onFill(filled(levels))}>
           {t('editor.fill')}

@@ -5,8 +5,10 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Page as PageFrame } from '#kit/web/ui/page.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './coverage-page.module.css'
 import { NoPolicy } from './no-policy.tsx'
 import { usePerimeterScores } from './score-api.ts'
@@ -40,18 +42,22 @@ export function Page() {
             {policies.map(({ id, name, identifier }, at) => {
               const object = scores[at]?.data?.object
               return (
-                <li key={id}>
-                  <div className={css.name}>
+                <Grid as="li" align="center" gap={16} padY={12} edge="soft-above" key={id}>
+                  <Stack narrows className={css.name}>
                     <Link to={path('/org/policies/$id/scores', { id })}>{name}</Link>
-                    <span>{identifier}</span>
-                  </div>
+                    <Text tone="quiet" size={12}>
+                      {identifier}
+                    </Text>
+                  </Stack>
                   {object ? <ScorePair score={object.score} target={object.target} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}
-                  <div className={css.bar}>
+                  <Stack gap={4} className={css.bar}>
                     {object ? <ScoreBar wide bar={object.score.bar} target={object.target} /> : null}
                     {object ? <ScoreCounts score={object.score} /> : null}
-                  </div>
-                  <span className={css.target}>{object?.target == null ? '' : `${words('page.target')} ${format.percent(object.target)}`}</span>
-                </li>
+                  </Stack>
+                  <Text tone="quiet" size={12} side="right" className={css.target}>
+                    {object?.target == null ? '' : `${words('page.target')} ${format.percent(object.target)}`}
+                  </Text>
+                </Grid>
               )
             })}
           </ul>

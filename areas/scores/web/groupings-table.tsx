@@ -1,6 +1,7 @@
 import type { GroupingScore } from '#areas/scores/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import css from './perimeters-page.module.css'
 import { ScoreBar, ScorePair } from './score-marks.tsx'
 
@@ -35,9 +36,19 @@ export function GroupingsTable({ rows, chosen, onOpen }: GroupingsTableProps) {
         {rows.map(({ id, name, perimeters, score, target }) => (
           <tr key={id} data-chosen={chosen === id || undefined} onClick={() => onOpen(id)}>
             <th scope="row">
-              <button type="button" className={css.open} aria-label={words('page.open', { name })} onClick={() => onOpen(id)}>
+              <Box
+                type="button"
+                as="button"
+                tone="plain"
+                side="left"
+                padY={2}
+                weight={500}
+                className={css.open}
+                aria-label={words('page.open', { name })}
+                onClick={() => onOpen(id)}
+              >
                 {name}
-              </button>
+              </Box>
             </th>
             <td>
               <ScorePair score={score} target={target} />

@@ -7,9 +7,11 @@ import { Link, useAsk } from '#kit/web/navigation.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { type Asked, path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { GroupingsTable } from './groupings-table.tsx'
 import { linesOf, type Line } from './perimeter-lines.ts'
 import css from './perimeters-page.module.css'
@@ -84,8 +86,8 @@ export function Page() {
         ) : null}
       </PageToolbar>
       {on === undefined ? null : <AsOfNotice day={on} text={words('page.past', { date: format.date(on) })} onBack={() => toDay(undefined)} />}
-      <div className={css.split} data-panel={perimeter !== undefined || grouping !== undefined || undefined}>
-        <div className={css.scroll}>
+      <Row grow shortens edge="above" className={css.split} data-panel={perimeter !== undefined || grouping !== undefined || undefined}>
+        <Box grow narrows overflow="scrolled">
           {answer.isPending ? <SkeletonRows count={14} /> : null}
           {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
           {answer.data && policies.length === 0 ? <NoPolicy /> : null}
@@ -118,7 +120,7 @@ export function Page() {
               </thead>
               <tbody>
                 {lines.map((line) => (
-                  <Row
+                  <PerimeterRow
                     key={line.row.id}
                     line={line}
                     open={!closed.has(line.row.id)}
@@ -135,11 +137,11 @@ export function Page() {
             <GroupingsTable rows={answer.data.groupings} chosen={grouping} onOpen={(id) => change({ g: id, p: undefined })} />
           ) : null}
           {answer.data && answer.data.hidden > 0 ? (
-            <p className={css.hidden} data-tooltip={words('page.hidden_help')}>
+            <Text as="p" tone="quiet" size={12} className={css.hidden} data-tooltip={words('page.hidden_help')}>
               {words('page.hidden', { count: String(answer.data.hidden) })}
-            </p>
+            </Text>
           ) : null}
-        </div>
+        </Box>
         {perimeter !== undefined || grouping !== undefined ? (
           <ScorePanel
             key={grouping === undefined ? perimeter : `g${grouping}`}
@@ -150,7 +152,7 @@ export function Page() {
             onClose={() => change({ p: undefined, g: undefined, tab: undefined })}
           />
         ) : null}
-      </div>
+      </Row>
     </PageFrame>
   )
 }
@@ -164,16 +166,20 @@ interface RowProps {
   readonly onOpen: (id: number) => void
 }
 
-function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, onOpen }: RowProps) {
+function PerimeterRow({ line: { row, level, parent }, open, chosen, columns, onToggle, onOpen }: RowProps) {
   const words = useWords('scores')
   const format = useFormat()
   return (
     <tr data-chosen={chosen || undefined} onClick={() => onOpen(row.id)}>
       <th scope="row">
-        <div className={css.name} style={{ '--level': level - 1 } as CSSProperties}>
+        <Row align="center" gap={4} className={css.name} style={{ '--level': level - 1 } as CSSProperties}>
           {parent ? (
-            <button
+            <Grid
               type="button"
+              as="button"
+              rigid
+              centered
+              tone="quiet"
               className={css.toggle}
               data-open={open || undefined}
               aria-expanded={open}
@@ -184,14 +190,24 @@ function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, on
               }}
             >
               <ChevronRight size={14} aria-hidden />
-            </button>
+            </Grid>
           ) : (
             <span className={css.leaf} />
           )}
-          <button type="button" className={css.open} aria-label={words('page.open', { name: row.name })} onClick={() => onOpen(row.id)}>
+          <Box
+            type="button"
+            as="button"
+            tone="plain"
+            side="left"
+            padY={2}
+            weight={500}
+            className={css.open}
+            aria-label={words('page.open', { name: row.name })}
+            onClick={() => onOpen(row.id)}
+          >
             {row.name}
-          </button>
-        </div>
+          </Box>
+        </Row>
       </th>
       <td>
         <ScorePair score={row.consolidated} target={row.target} />

@@ -7,6 +7,7 @@ import { useAsk, useParams } from '#kit/web/navigation.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { type Asked, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -52,7 +53,7 @@ export function Page() {
               change({ ts: typed === '' ? undefined : Number(typed) })
             }}
           >
-            <label>
+            <Row as="label" inline align="center" gap={8} tone="soft" size={12}>
               {words('score.target')}
               <input
                 type="number"
@@ -62,7 +63,7 @@ export function Page() {
                 onChange={(event) => setTyped(event.target.value)}
                 onBlur={(event) => event.target.form?.requestSubmit()}
               />
-            </label>
+            </Row>
           </form>
         ) : null}
         <Spring />
@@ -71,9 +72,9 @@ export function Page() {
         <ButtonLink to={path('/org/policies/$id', { id })}>{policy?.name ?? words('page.policy')}</ButtonLink>
       </PageToolbar>
       {on === undefined ? null : <AsOfNotice day={on} text={words('page.past', { date: format.date(on) })} onBack={() => toDay(undefined)} />}
-      <div className={css.sheet}>
+      <Box grow shortens overflow="scrolled" edge="above">
         <PolicyScores policy={Number(id)} perimeter={perimeter} target={on === undefined ? target : undefined} on={on} />
-      </div>
+      </Box>
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useState, type CSSProperties } from 'react'
 import type { PolicyScoreNode } from '#areas/scores/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -40,8 +41,8 @@ export function PolicyScores({
   const { score, nodes } = answer.data
   if (nodes.length === 0) return <NoPolicy />
   return (
-    <div className={css.policy}>
-      <div className={css.head}>
+    <Stack gap={16} padY={16} padX={16}>
+      <Row wrap align="center" gap={20} rowGap={12}>
         <ScorePair score={score} target={answer.data.target} size="lg" />
         <div className={css.bar}>
           <ScoreBar wide bar={score.bar} target={target ?? answer.data.target} />
@@ -66,12 +67,12 @@ export function PolicyScores({
             { value: 'moved', label: words('movement.title') },
           ]}
         />
-      </div>
+      </Row>
       {target === undefined ? null : <Raises subject={subject} target={target} />}
       {shown === 'groups' ? <Nodes nodes={nodes} /> : null}
       {shown === 'explanation' ? <ScoreExplanation subject={subject} view={view} /> : null}
       {shown === 'moved' ? <ScoreChange subject={subject} view={view} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -94,7 +95,11 @@ function Nodes({ nodes }: { readonly nodes: readonly PolicyScoreNode[] }) {
         {nodes.map((node) => (
           <tr key={`${node.kind}${node.id}`} data-kind={node.kind}>
             <th scope="row" style={{ '--level': levels.get(node) ?? 0 } as CSSProperties}>
-              {node.identifier ? <span className={css.identifier}>{node.identifier}</span> : null}
+              {node.identifier ? (
+                <Text tone="quiet" weight={400} figures className={css.identifier}>
+                  {node.identifier}
+                </Text>
+              ) : null}
               {node.name}
             </th>
             <td>
@@ -131,18 +136,20 @@ function Raises({ subject, target }: { readonly subject: Subject; readonly targe
   if (answer.isError) return <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} />
   const { measures, simulated, value } = answer.data
   return (
-    <section className={css.raises} aria-label={words('page.raise', { target: String(target) })}>
-      <h3>{words('page.raise', { target: String(target) })}</h3>
-      <p>
+    <Box as="section" padY={12} padX={14} edge="all" className={css.raises} aria-label={words('page.raise', { target: String(target) })}>
+      <Text as="h3" size={13} weight={600}>
+        {words('page.raise', { target: String(target) })}
+      </Text>
+      <Text as="p" above={2} below={8} tone="quiet" size={12}>
         {value !== null && value >= target
           ? words('page.reached')
           : measures.length === 0
             ? words('page.raise_none')
             : words('page.raise_help', { score: format.number(simulated, 0) })}
-      </p>
+      </Text>
       <ol>
         {measures.slice(0, 20).map((row) => (
-          <li key={`${row.solution.id}-${row.perimeter.id}`} data-needed={row.needed || undefined}>
+          <Grid as="li" gap={8} padY={6} padX={8} edge="soft-above" key={`${row.solution.id}-${row.perimeter.id}`} data-needed={row.needed || undefined}>
             <Text tone="ok" weight={550} figures>
               {words('page.gain', { points: format.number(row.gain, 1) })}
             </Text>
@@ -153,9 +160,9 @@ function Raises({ subject, target }: { readonly subject: Subject; readonly targe
             <Text size={12} tone="quiet" oneLine>
               {[row.cost === null ? '' : format.keuro(row.cost), row.days === null ? '' : format.days(row.days)].filter(Boolean).join(' · ')}
             </Text>
-          </li>
+          </Grid>
         ))}
       </ol>
-    </section>
+    </Box>
   )
 }

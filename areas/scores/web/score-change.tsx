@@ -8,7 +8,7 @@ import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useMoved, type Subject, type View } from './score-api.ts'
 import { mergeCauses, type MergedCause } from './merge-causes.ts'
@@ -25,10 +25,10 @@ export function ScoreChange({ subject, view }: { readonly subject: Subject; read
   const moved = useMoved({ ...place, ...view, from: from ?? quarterBefore(on ?? dayOf()), to: to ?? on })
   return (
     <Stack gap={12}>
-      <div className={css.days}>
+      <Grid gap={12} className={css.days}>
         <DateInput label={words('page.from')} value={from} onChange={setFrom} max={to ?? dayOf()} clearable={false} strict />
         <DateInput label={words('page.to')} value={to} onChange={setTo} max={dayOf()} clearable={false} strict />
-      </div>
+      </Grid>
       {moved.isPending ? <Skeleton height={220} /> : null}
       {moved.isError ? <ErrorState reason={moved.error} onRetry={() => void moved.refetch()} /> : null}
       {moved.data ? <Result moved={moved.data} asked={[from, to]} /> : null}
@@ -44,15 +44,15 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
   const points = (amount: number) => format.signed(amount / MOVEMENT_UNIT)
   return (
     <>
-      <p className={css.sum}>
+      <Row as="p" wrap align="center" gap={8} figures className={css.sum}>
         <ScoreBadge score={moved.before} target={moved.targets.before} /> → <ScoreBadge score={moved.after} target={moved.targets.after} />
         <strong>{words('page.points', { points: points(moved.difference) })}</strong>
         <span>
           {words('movement.family.SCOPE')} {points(moved.scope)} · {words('movement.family.PERFORMANCE')} {points(moved.performance)}
         </span>
-      </p>
+      </Row>
       {moved.from !== asked[0] || moved.to !== asked[1] ? (
-        <Text as="p" size={12} tone="quiet" flush>
+        <Text as="p" size={12} tone="quiet">
           {words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}
         </Text>
       ) : null}
@@ -75,16 +75,20 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
         {mergeCauses(moved.causes)
           .slice(0, 200)
           .map((cause, at) => (
-            <li key={at}>
+            <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
               <div>
                 <Text weight={500}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</Text>
-                <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
-                <span className={css.where}>
+                <Text tone="quiet" size={12} className={css.family}>
+                  {words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}
+                </Text>
+                <Text tone="quiet" size={12} line={16} breaks className={css.where}>
                   {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}
-                </span>
+                </Text>
               </div>
-              <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{words('page.points', { points: points(cause.amount) })}</strong>
-            </li>
+              <Text as="strong" rigid size={12} weight={550} figures data-way={cause.amount > 0 ? 'up' : 'down'}>
+                {words('page.points', { points: points(cause.amount) })}
+              </Text>
+            </Row>
           ))}
       </ul>
     </>

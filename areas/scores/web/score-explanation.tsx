@@ -8,7 +8,7 @@ import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useExplanation, type Subject, type View } from './score-api.ts'
 import { ScoreBadge } from './score-marks.tsx'
@@ -21,7 +21,7 @@ export function ScoreExplanation({ subject, view }: { readonly subject: Subject;
   if (root.isPending) return <SkeletonRows count={6} />
   if (root.isError) return <ErrorState reason={root.error} title={words('errors.unavailable')} onRetry={() => void root.refetch()} />
   return (
-    <ul className={css.tree} aria-label={words('explanation.title')}>
+    <ul aria-label={words('explanation.title')}>
       {(root.data.children ?? []).map((node) => (
         <Branch key={node.path} node={node} subject={subject} view={view} level={0} />
       ))}
@@ -42,12 +42,22 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
   const to = linkOf(node)
   return (
     <li>
-      <div className={css.line} style={{ '--level': level } as CSSProperties} data-out={node.contribution === null || undefined}>
+      <Grid
+        align="center"
+        gap={6}
+        edge="soft-below"
+        className={css.line}
+        style={{ '--level': level } as CSSProperties}
+        data-out={node.contribution === null || undefined}
+      >
         {leaf ? (
           <span className={css.leaf} />
         ) : (
-          <button
+          <Grid
             type="button"
+            as="button"
+            centered
+            tone="quiet"
             className={css.toggle}
             data-open={open || undefined}
             aria-expanded={open}
@@ -55,30 +65,32 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
             onClick={() => setOpen(!open)}
           >
             <ChevronRight size={14} aria-hidden />
-          </button>
+          </Grid>
         )}
         <Stack narrows>
-          <span className={css.name}>
+          <Text weight={500} breaks className={css.name}>
             {node.label?.identifier && node.kind !== 'CONSOLIDATED' && node.kind !== 'OWN' ? (
-              <span className={css.identifier}>{node.label.identifier}</span>
+              <Text tone="quiet" weight={400} size={12} className={css.identifier}>
+                {node.label.identifier}
+              </Text>
             ) : null}
             {to ? <Link to={to}>{name}</Link> : name}
-          </span>
+          </Text>
           <Text size={12} line={16} tone="quiet">
             {reasonsOf(node, words, format).join(' · ')}
           </Text>
         </Stack>
-        <span className={css.value}>{valueOf(node, format)}</span>
-        <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
+        <Text side="right">{valueOf(node, format)}</Text>
+        <Text tone="soft" size={12} side="right" oneLine figures className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
           {node.kind === 'EVIDENCE' || (node.kind === 'VALUE' && node.contribution === 0)
             ? ''
             : node.contribution === null
               ? '—'
               : words('page.points', { points: format.number(node.contribution, Math.abs(node.contribution) < 1 ? 2 : 1) })}
-        </span>
-      </div>
+        </Text>
+      </Grid>
       {open ? (
-        <ul className={css.tree}>
+        <ul>
           {below.isPending ? <SkeletonRows count={2} /> : null}
           {below.isError ? <ErrorState reason={below.error} onRetry={() => void below.refetch()} /> : null}
           {below.data?.path === node.path

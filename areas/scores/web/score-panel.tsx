@@ -9,10 +9,12 @@ import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LinesChart } from '#kit/web/ui/charts.tsx'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Facts, Legend } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useScore, useScoreHistory, type Subject, type View } from './score-api.ts'
 import { ScoreExplanation } from './score-explanation.tsx'
 import { BarLegend, ScoreBadge, ScoreBar, ScoreCounts } from './score-marks.tsx'
@@ -46,14 +48,16 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
   useLayer('panel', true, onClose)
   const title = answer.data?.place.perimeter?.name ?? answer.data?.place.grouping?.name ?? ''
   return (
-    <aside className={css.panel} aria-label={title}>
-      <header className={css.head}>
+    <Stack as="aside" rigid shortens fill="raised" className={css.panel} aria-label={title}>
+      <Row as="header" spread="between" gap={8} className={css.head}>
         <div>
-          <h2>{title}</h2>
-          <p>
+          <Text as="h2" size={16} line={24} weight={600}>
+            {title}
+          </Text>
+          <Text as="p" tone="quiet" size={12}>
             {answer.data?.place.policy?.name ?? words('page.all_policies')}
             {subject.on === undefined || !answer.data ? null : ` · ${words('page.as_of', { date: format.date(answer.data.day) })}`}
-          </p>
+          </Text>
         </div>
         {subject.perimeter !== undefined && subject.policy === undefined ? (
           <ReportButtons
@@ -69,9 +73,9 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
         <IconButton label={words('page.close')} onClick={onClose}>
           <X size={16} aria-hidden />
         </IconButton>
-      </header>
-      <div className={css.body}>
-        <div className={css.choices}>
+      </Row>
+      <Box grow shortens overflow="scrolled-down" className={css.body}>
+        <Row wrap gap={8} below={12}>
           {subject.grouping === undefined ? (
             <Segmented
               label={words('page.scope')}
@@ -94,23 +98,41 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
               ]}
             />
           ) : null}
-        </div>
+        </Row>
         {answer.isPending ? <Skeleton height={120} /> : null}
         {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
         {answer.data ? (
-          <section className={css.figures}>
-            <div className={css.numbers} role="radiogroup" aria-label={words('page.exemptions')}>
+          <Stack as="section" gap={8} below={12}>
+            <Grid gap={8} className={css.numbers} role="radiogroup" aria-label={words('page.exemptions')}>
               {(['with', 'without'] as const).map((way) => (
-                <button key={way} type="button" role="radio" aria-checked={exemptions === way} className={css.number} onClick={() => setExemptions(way)}>
+                <Row
+                  key={way}
+                  type="button"
+                  role="radio"
+                  aria-checked={exemptions === way}
+                  as="button"
+                  align="center"
+                  gap={10}
+                  padY={8}
+                  padX={8}
+                  edge="all"
+                  corner={8}
+                  tone="soft"
+                  size={12}
+                  line={16}
+                  side="left"
+                  className={css.number}
+                  onClick={() => setExemptions(way)}
+                >
                   <ScoreBadge
                     size="lg"
                     score={way === 'with' ? answer.data.score[key] : answer.data.score.without_exemptions[key]}
                     target={figure === 'PERFORMANCE' ? answer.data.target : null}
                   />
                   <span>{words(`page.${way}`)}</span>
-                </button>
+                </Row>
               ))}
-            </div>
+            </Grid>
             <ScoreBar wide bar={exemptions === 'with' ? answer.data.score.bar : answer.data.score.without_exemptions.bar} target={answer.data.target} />
             <BarLegend />
             <ScoreCounts score={answer.data.score} />
@@ -120,7 +142,7 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
                 ...(answer.data.hidden === 0 ? [] : [[words('page.hidden', { count: String(answer.data.hidden) }), words('page.hidden_help')] as const]),
               ]}
             />
-          </section>
+          </Stack>
         ) : null}
         <Tabs
           label={words('page.details')}
@@ -138,8 +160,8 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
             {tab === 'history' ? <History subject={subject} /> : null}
           </div>
         </Tabs>
-      </div>
-    </aside>
+      </Box>
+    </Stack>
   )
 }
 

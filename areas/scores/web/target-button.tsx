@@ -9,11 +9,11 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import css from './target-button.module.css'
 import { wrongTarget } from './wrong-target.ts'
 
 /** Sets the target of the whole organisation, by its sign or in words; nothing for those who may not. */
@@ -82,9 +82,10 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <form
+      <Grid
         id={form}
-        className={css.form}
+        as="form"
+        gap={14}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -111,7 +112,7 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
           value={date}
           onChange={setChosen}
         />
-      </form>
+      </Grid>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 import type { PerimeterScore } from '#areas/scores/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './year-trend.module.css'
@@ -11,7 +12,7 @@ export function YearTrend({ row: { trend, change, since } }: { readonly row: Pic
   const format = useFormat()
   const values = trend.filter((value) => value !== null)
   return (
-    <span className={css.trend}>
+    <Row as="span" inline align="center" wrap className={css.trend}>
       {values.length > 1 ? <Sparkline values={values} /> : null}
       {change === null ? (
         <Text tone="quiet" title={words('page.no_start')}>
@@ -20,7 +21,11 @@ export function YearTrend({ row: { trend, change, since } }: { readonly row: Pic
       ) : (
         <Trend change={change} />
       )}
-      {change !== null && since ? <small>{words('page.since', { date: format.date(since) })}</small> : null}
-    </span>
+      {change !== null && since ? (
+        <Text as="small" tone="quiet" size={11} oneLine>
+          {words('page.since', { date: format.date(since) })}
+        </Text>
+      ) : null}
+    </Row>
   )
 }

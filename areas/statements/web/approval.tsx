@@ -4,6 +4,7 @@ import { failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -119,7 +120,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
         </>
       }
     >
-      <div className={css.dialog}>
+      <Grid gap={12} className={css.dialog}>
         {kind === 'ask' ? <p>{t(alone ? 'alone.ask' : 'ask.text', { count })}</p> : null}
         {kind === 'approve' ? <p>{t('approve.text', { count })}</p> : null}
         {kind === 'approve' && alone ? (
@@ -142,7 +143,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
             onChange={(event) => setText(event.target.value)}
           />
         )}
-      </div>
+      </Grid>
     </Modal>
   )
 }

@@ -9,7 +9,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Spring } from '#kit/web/ui/page.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { Stack } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { justify } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -48,7 +48,7 @@ export function JustifyTogether({ application, lines, onDone, onClear }: Justify
     setBusy(false)
   }
   return (
-    <div className={css.bulk}>
+    <Row align="center" gap={10} rigid className={css.bulk}>
       <b role="status">{t('bulk.selected', { count: lines.length })}</b>
       <Button size="sm" icon={<PencilLine size={14} aria-hidden />} onClick={() => setOpen(true)}>
         {t('bulk.open')}
@@ -76,6 +76,6 @@ export function JustifyTogether({ application, lines, onDone, onClear }: Justify
           </Stack>
         </Modal>
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import type { StatementLine } from '#areas/statements/contract/statement.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -26,12 +27,17 @@ export function ReasonCell({ line, mayWrite, editing, onEdit, onSave }: ReasonPr
   if (line.state === 'OUT_OF_LEVEL' && text === '') return <span className={css.soft}>{t('justify.out')}</span>
   if (editing) return <Editor text={text} label={t('justify.label', { name })} onClose={() => onEdit(false)} onSave={onSave} />
   const shown = text === '' ? <Text tone="warn">{t('justify.missing')}</Text> : text
-  if (!mayWrite) return <span className={css.reason}>{shown}</span>
+  if (!mayWrite)
+    return (
+      <Text tone="soft" size={12} className={css.reason}>
+        {shown}
+      </Text>
+    )
   return (
-    <button type="button" className={css.reason} data-reason={line.lineage_id} data-editable onClick={() => onEdit(true)}>
+    <Box type="button" as="button" tone="soft" size={12} className={css.reason} data-reason={line.lineage_id} data-editable onClick={() => onEdit(true)}>
       <VisuallyHidden>{t(text === '' ? 'justify.write' : 'justify.edit', { name })} </VisuallyHidden>
       {shown}
-    </button>
+    </Box>
   )
 }
 
@@ -88,7 +94,9 @@ function Editor({
         onBlur={() => void save(false)}
         onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
       />
-      <small>{t('justify.hint')}</small>
+      <Text as="small" tone="quiet" size={12}>
+        {t('justify.hint')}
+      </Text>
     </span>
   )
 }

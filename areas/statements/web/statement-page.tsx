@@ -7,9 +7,11 @@ import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { PageHeading, PageToolbar, Page as Sheet, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Approval } from './approval.tsx'
 import { JustifyTogether } from './justify-together.tsx'
@@ -93,17 +95,17 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
         />
         <Approval statement={statement} onDone={onRead} onWrite={() => setEditing(missing())} />
       </PageToolbar>
-      <div className={css.tabs}>
+      <Row rigid padX={16} below={12}>
         <PolicyTabs policy={application.policy.id} label={application.policy.name ?? ''} value="statement" />
-      </div>
+      </Row>
       <Steps statement={statement} />
       {request ? (
-        <p className={css.notice} role="status">
+        <Text as="p" padY={8} padX={12} corner={6} fill="warn" tone="warn" size={13} className={css.notice} role="status">
           {t('waiting', { name: request.by?.name ?? '–', day: format.date(request.at) })} {request.comment ? `« ${request.comment} »` : ''}{' '}
           {request.stale ? <b>{t('stale')}</b> : null}
-        </p>
+        </Text>
       ) : null}
-      <div className={css.filters}>
+      <Row rigid wrap align="center" gap={8} className={css.filters}>
         <Segmented
           label={t('filters_label')}
           value={show}
@@ -113,12 +115,12 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
             .map((filter) => ({ value: filter, label: `${t(`filters.${filter}`)} ${format.number(countLines(lines, filter))}` }))}
         />
         <Spring />
-        <label className={css.search}>
+        <Row as="label" inline align="center" gap={6} padX={10} edge="strong" corner={6} fill="surface" tone="quiet" className={css.search}>
           <Search size={14} aria-hidden />
           <input type="search" value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} />
-        </label>
+        </Row>
         {statement.versions.length > 0 ? (
-          <label className={css.compare}>
+          <Row as="label" inline align="center" gap={8} edge="strong" corner={6} tone="quiet" size={13} className={css.compare}>
             {t('compare.label')}
             <select value={statement.against ?? ''} onChange={(event) => onAgainst(Number(event.target.value))}>
               {statement.versions.map((version) => (
@@ -128,9 +130,9 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
                 </option>
               ))}
             </select>
-          </label>
+          </Row>
         ) : null}
-      </div>
+      </Row>
       {chosen.length > 0 ? <JustifyTogether application={application.id} lines={chosen} onDone={onRead} onClear={() => setSelected(new Set())} /> : null}
       <StatementTable
         statement={statement}
@@ -141,11 +143,11 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
         selected={selected}
         onSelect={(lineages, on) => setSelected(on ? new Set([...selected, ...lineages]) : new Set([...selected].filter((one) => !lineages.includes(one))))}
       />
-      <footer className={css.foot}>
+      <Row as="footer" rigid gap={8} edge="above" tone="quiet" size={12} className={css.foot}>
         <span role="status">{t('foot', { shown: format.number(shown.length), all: format.number(lines.length) })}</span>
         <Spring />
         <span role="status">{saved ? t('saved', { time: saved }) : ''}</span>
-      </footer>
+      </Row>
     </Sheet>
   )
 }

@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { ReasonCell } from './reason-cell.tsx'
@@ -40,30 +41,42 @@ export function StatementRow({ line, statement, editing, onEdit, onSave, selecte
         <button type="button" className={css.opener} aria-expanded={open} aria-label={t('details', { name: nameOf(line) })} onClick={() => setOpen(!open)}>
           <ChevronRight size={14} aria-hidden />
         </button>
-        {line.identifier === null || line.identifier === line.name ? null : <b className={css.code}>{line.identifier}</b>}
-        <span className={css.name}>{line.name}</span>
+        {line.identifier === null || line.identifier === line.name ? null : (
+          <Text as="b" weight={600} figures className={css.code}>
+            {line.identifier}
+          </Text>
+        )}
+        <span>{line.name}</span>
       </th>
       <td className={css.state}>
         <StatusBadge {...stateLooks[line.state]}>{t(`state.${line.state}`)}</StatusBadge>
-        {line.performance === null ? null : <small className={css.value}>{format.percent(line.performance)}</small>}
+        {line.performance === null ? null : (
+          <Text as="small" tone="quiet" size={12} figures oneLine className={css.value}>
+            {format.percent(line.performance)}
+          </Text>
+        )}
         {line.was && line.was.state !== line.state ? (
-          <small className={css.was}>
+          <Text as="small" tone="quiet" size={12} line={16} className={css.was}>
             {t('compare.was', { version: String(compared?.number ?? '') })} {t(`state.${line.was.state}`)}
-          </small>
+          </Text>
         ) : null}
       </td>
       <td data-label={t('columns.measures')}>
         {line.measures.length === 0 ? <span className={css.soft}>{t('none')}</span> : null}
         {line.measures.map(({ id, identifier, name, by }) => (
-          <span key={id} className={css.measure}>
+          <Grid key={id} as="span" gap={6} className={css.measure}>
             <Text tone="quiet" figures oneLine>
               {identifier}
             </Text>
             <span>
               {name}
-              {by === null ? null : <small>{t('by', { name: by })}</small>}
+              {by === null ? null : (
+                <Text as="small" tone="quiet" size={12} line={16}>
+                  {t('by', { name: by })}
+                </Text>
+              )}
             </span>
-          </span>
+          </Grid>
         ))}
       </td>
       <td data-label={t('columns.proofs')}>
@@ -72,20 +85,22 @@ export function StatementRow({ line, statement, editing, onEdit, onSave, selecte
       <td data-label={t('columns.justification')}>
         <ReasonCell line={line} mayWrite={statement.may.write} editing={editing} onEdit={onEdit} onSave={onSave} />
         {line.was && line.was.justification !== (why?.text ?? null) ? (
-          <small className={css.was}>
+          <Text as="small" tone="quiet" size={12} line={16} className={css.was}>
             {t('compare.was', { version: String(compared?.number ?? '') })} <del>{line.was.justification ?? t('justify.missing')}</del>
-          </small>
+          </Text>
         ) : null}
       </td>
       <td data-label={t('columns.author')}>
         {why ? (
-          <span className={css.author}>
+          <Row as="span" inline align="start" size={12} figures className={css.author}>
             {why.author ? <Avatar name={why.author.name} /> : null}
             <span>
               <span className={css.person}>{why.author?.name ?? '–'}</span>
-              <small>{format.date(why.at)}</small>
+              <Text as="small" tone="quiet" size={12} line={16}>
+                {format.date(why.at)}
+              </Text>
             </span>
-          </span>
+          </Row>
         ) : null}
       </td>
       <td data-label={t('columns.approval')}>
@@ -101,13 +116,17 @@ function Proof({ line: { proofs, state } }: { readonly line: StatementLine }) {
   if (state === 'EXCLUDED' || state === 'OUT_OF_LEVEL') return <span className={css.soft}>{t('proofs.not_needed')}</span>
   if (proofs.valid === 0) return <span className={css.soft}>{t('proofs.to_prove')}</span>
   return (
-    <span className={css.proof} data-soon={proofs.soon || undefined}>
+    <Row as="span" inline gap={5} className={css.proof} data-soon={proofs.soon || undefined}>
       {proofs.soon ? <FileClock size={13} aria-hidden /> : <FileCheck2 size={13} aria-hidden />}
       <span>
         {t('proofs.valid', { count: proofs.valid })}
-        {proofs.soon && proofs.ends ? <small>{t('proofs.ends', { day: format.date(proofs.ends) })}</small> : null}
+        {proofs.soon && proofs.ends ? (
+          <Text as="small" tone="quiet" size={12} line={16}>
+            {t('proofs.ends', { day: format.date(proofs.ends) })}
+          </Text>
+        ) : null}
       </span>
-    </span>
+    </Row>
   )
 }
 
@@ -117,12 +136,12 @@ function Approval({ line, statement }: Pick<RowProps, 'line' | 'statement'>) {
   const [last] = statement.versions
   if (line.approval === 'NEW' || !last) return <span className={css.soft}>{t('approval.NEW')}</span>
   return line.approval === 'APPROVED' ? (
-    <span className={css.approval} data-look="ok">
+    <Row as="span" inline align="start" size={12} figures className={css.approval} data-look="ok">
       <StatusGlyph glyph="check" /> {format.date(last.at)}
-    </span>
+    </Row>
   ) : (
-    <span className={css.approval} data-look="changed">
+    <Row as="span" inline align="start" size={12} figures className={css.approval} data-look="changed">
       <Pencil size={12} aria-hidden /> {t('approval.CHANGED')}
-    </span>
+    </Row>
   )
 }

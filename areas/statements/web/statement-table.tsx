@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { countLines, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { StatementRow } from './statement-row.tsx'
 import css from './statement.module.css'
 
@@ -33,8 +35,8 @@ export function StatementTable({ statement, lines, editing, onEdit, onSave, sele
   const chosen = writable.filter((lineage) => selected.has(lineage)).length
   const whole = Map.groupBy(statement.lines, ({ group }) => group ?? '')
   return (
-    <div className={css.scroll} tabIndex={-1} role="region" aria-label={t('pages.statement')}>
-      <table className={css.table}>
+    <Box grow shortens overflow="scrolled" tabIndex={-1} role="region" aria-label={t('pages.statement')}>
+      <Box as="table" full size={13} line={18} className={css.table}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -78,8 +80,8 @@ export function StatementTable({ statement, lines, editing, onEdit, onSave, sele
             </tbody>
           )
         })}
-      </table>
-    </div>
+      </Box>
+    </Box>
   )
 }
 
@@ -103,11 +105,27 @@ function GroupHead({ name, lines, open, onToggle }: GroupProps) {
   return (
     <tr className={css.group}>
       <th colSpan={columns.length} scope="rowgroup">
-        <button type="button" aria-expanded={open} onClick={onToggle}>
+        <Row
+          gap={8}
+          rowGap={2}
+          as="button"
+          wrap
+          align="center"
+          full
+          padY={4}
+          padX={16}
+          tone="plain"
+          side="left"
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+        >
           <Icon size={14} aria-hidden />
-          <b>{name}</b>
+          <Text as="b" weight={600}>
+            {name}
+          </Text>
           <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
-        </button>
+        </Row>
       </th>
     </tr>
   )

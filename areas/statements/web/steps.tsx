@@ -1,6 +1,7 @@
 import { countLines, statementSteps, stepsOf, type Statement, type StatementStep } from '#areas/statements/contract/statement.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { nameOf } from './statement-api.ts'
@@ -54,20 +55,24 @@ export function Steps({ statement }: { readonly statement: Statement }) {
     },
   }
   return (
-    <ol className={css.steps} aria-label={t('steps.label')}>
+    <Grid as="ol" rigid overflow="clipped" edge="all" corner={8} size={13} className={css.steps} aria-label={t('steps.label')}>
       {statementSteps.map((step) => {
         const { done, of } = steps[step]
         return (
-          <li key={step} aria-current={step === now ? 'step' : undefined} data-done={done === of || undefined}>
+          <Grid as="li" align="center" padY={8} padX={12} key={step} aria-current={step === now ? 'step' : undefined} data-done={done === of || undefined}>
             <StatusGlyph glyph={done === of ? 'check' : done > 0 ? 'half' : 'dashed'} />
-            <b>{t(`steps.${step}`)}</b>
+            <Text as="b" weight={600}>
+              {t(`steps.${step}`)}
+            </Text>
             <Text weight={600} figures oneLine>
               {t('progress', { done: count(done), of: count(of) })}
             </Text>
-            <span className={css.said}>{said[step]()}</span>
-          </li>
+            <Text breaks tone="quiet" size={12} line={16} className={css.said}>
+              {said[step]()}
+            </Text>
+          </Grid>
         )
       })}
-    </ol>
+    </Grid>
   )
 }

@@ -8,6 +8,7 @@ import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Supplier } from './presentation.tsx'
@@ -58,7 +59,7 @@ export function ChainDialog({ row, onClose }: { readonly row: Supplier; readonly
   return (
     <FormDialog title={t('chain.edit')} size="lg" action={kit('actions.save')} send={send} onClose={onClose}>
       {entries.map((entry) => (
-        <fieldset key={entry.key} className={css.entry}>
+        <Grid key={entry.key} as="fieldset" align="end" gap={8} below={12} className={css.entry}>
           <legend className={css.soft}>{entry.name || t('chain.supplier')}</legend>
           <SupplierSelect row={row} entry={entry} onChange={(value, name) => change(entry.key, { supplier: value, name })} />
           <Select
@@ -71,7 +72,7 @@ export function ChainDialog({ row, onClose }: { readonly row: Supplier; readonly
           <IconButton label={`${t('children.remove')} ${entry.name}`} onClick={() => setEntries((before) => before.filter(({ key }) => key !== entry.key))}>
             <X size={14} aria-hidden />
           </IconButton>
-        </fieldset>
+        </Grid>
       ))}
       <Button
         icon={<Plus size={14} aria-hidden />}

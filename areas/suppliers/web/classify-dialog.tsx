@@ -5,6 +5,7 @@ import type { KeptClassification, readClassification, writeClassification } from
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { CriticalityBadge, type Supplier } from './presentation.tsx'
 import css from './suppliers.module.css'
 
@@ -54,7 +55,7 @@ function Kept({ kept }: { readonly kept: readonly KeptClassification[] }) {
       <h3>{t('classify.kept')}</h3>
       <ul className={css.dates}>
         {kept.map(({ at, author, criticality, value, edition }) => (
-          <li key={at}>
+          <Text as="li" padY={4} key={at}>
             {t('classify.kept_line', {
               level: t(`entities.supplier.choices.criticality.${criticality}`),
               value: format.number(value),
@@ -62,7 +63,7 @@ function Kept({ kept }: { readonly kept: readonly KeptClassification[] }) {
               date: format.date(at.slice(0, 10)),
               edition: String(edition),
             })}
-          </li>
+          </Text>
         ))}
       </ul>
     </section>

@@ -5,6 +5,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -40,14 +41,14 @@ export function ContactsTab({ row }: { readonly row: Supplier }) {
             </div>
             <div className={css.about}>
               {email ? (
-                <a href={`mailto:${email}`}>
+                <Row as="a" inline align="center" gap={4} href={`mailto:${email}`}>
                   <Mail size={13} aria-hidden /> {email}
-                </a>
+                </Row>
               ) : null}
               {phone ? (
-                <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+                <Row as="a" inline align="center" gap={4} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
                   <Phone size={13} aria-hidden /> {phone}
-                </a>
+                </Row>
               ) : null}
             </div>
           </li>

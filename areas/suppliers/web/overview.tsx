@@ -10,9 +10,11 @@ import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Supplier } from './presentation.tsx'
 import css from './suppliers.module.css'
 import { useRows } from './use-rows.ts'
@@ -33,16 +35,20 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={css.facts}>
+      <Box as="dl" className={css.facts}>
         {facts
           .filter(([, value]) => value !== null && value !== undefined && value !== '')
           .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Row gap={12} padY={5} edge="soft-below" key={label}>
+              <Text as="dt" rigid tone="quiet">
+                {label}
+              </Text>
+              <Row gap={10} rowGap={2} as="dd" wrap narrows breaks>
+                {value}
+              </Row>
+            </Row>
           ))}
-      </dl>
+      </Box>
     </section>
   )
 }
@@ -106,9 +112,9 @@ function Stakes({ row }: { readonly row: Supplier }) {
           t('entities.supplier_service.fields.function_name'),
           functions.length > 0
             ? functions.map((one) => (
-                <span key={one.id} className={css.function}>
+                <Row key={one.id} as="span" inline wrap align="center" gap={6} rowGap={2} className={css.function}>
                   {one.function_name} {one.function_critical === 'YES' ? <Tag>{t('overview.critical')}</Tag> : null}
-                </span>
+                </Row>
               ))
             : null,
         ],
@@ -199,9 +205,9 @@ function Soon({ row }: { readonly row: Supplier }) {
       ) : (
         <ul className={css.dates}>
           {soon.map(({ day, text }) => (
-            <li key={text} data-tone={day < today ? 'bad' : daysBetween(today, day) <= 60 ? 'warn' : undefined}>
+            <Text as="li" padY={4} key={text} data-tone={day < today ? 'bad' : daysBetween(today, day) <= 60 ? 'warn' : undefined}>
               {text}
-            </li>
+            </Text>
           ))}
         </ul>
       )}

@@ -7,6 +7,7 @@ import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
@@ -48,9 +49,9 @@ function Score({ row: { last_score, trend } }: { readonly row: Pick<Supplier, 'l
   const format = useFormat()
   if (last_score === null) return null
   return (
-    <span className={css.score}>
+    <Row as="span" inline gap={8} figures>
       <Trend points={trend} /> {format.percent(last_score)}
-    </span>
+    </Row>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { CriticalityBadge, type Supplier } from './presentation.tsx'
 import css from './suppliers.module.css'
 
@@ -9,7 +11,7 @@ import css from './suppliers.module.css'
 export function RecordHead({ row }: { readonly row: Supplier }) {
   const t = useWords('suppliers')
   return (
-    <span className={css.head}>
+    <Row as="span" inline wrap align="center" gap={10} rowGap={6} className={css.head}>
       <CriticalityBadge row={row} />
       {row.status ? <StatusBadge {...lookOf(row.status, 'supplier.status')}>{t(`entities.supplier.choices.status.${row.status}`)}</StatusBadge> : null}
       {row.manager ? (
@@ -17,7 +19,11 @@ export function RecordHead({ row }: { readonly row: Supplier }) {
           <Avatar name={row.manager.name} /> {row.manager.name}
         </span>
       ) : null}
-      {row.parent ? <em>{row.parent.name}</em> : null}
-    </span>
+      {row.parent ? (
+        <Text as="em" upright tone="quiet">
+          {row.parent.name}
+        </Text>
+      ) : null}
+    </Row>
   )
 }

@@ -14,8 +14,10 @@ import { Link } from '#kit/web/navigation.ts'
 import { type Address, part, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './suppliers.module.css'
 
 /** The register of information: what is missing of it, and its tables as files. */
@@ -33,7 +35,7 @@ export function Page() {
   })
   return (
     <Sheet>
-      <div className={css.sheet}>
+      <Box overflow="scrolled" padY={16} padX={16} className={css.sheet}>
         <p className={css.soft}>{t('register.lead')}</p>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <SkeletonRows count={10} /> : null}
@@ -43,15 +45,17 @@ export function Page() {
               <DateInput label={t('register.day')} value={day} onChange={setDay} max={dayOf()} strict />
             </div>
             <div className={css.bar}>
-              <h2 data-tone={data.object.count > 0 ? 'warn' : 'ok'}>{t('register.missing', { count: data.object.count })}</h2>
+              <Text as="h2" size={16} weight={700} data-tone={data.object.count > 0 ? 'warn' : 'ok'}>
+                {t('register.missing', { count: data.object.count })}
+              </Text>
               <Button variant="primary" icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/supplier/register/file?day=${asOf}`)}>
                 {t('register.download')}
               </Button>
             </div>
             <p className={css.soft}>{data.object.count > 0 ? t('register.missing_lead') : t('register.complete')}</p>
             {data.object.missing.length > 0 ? (
-              <div className={css.scroll}>
-                <table className={css.table}>
+              <Box overflow="scrolled-across" below={20}>
+                <Box as="table" full className={css.table}>
                   <thead>
                     <tr>
                       <th scope="col">{t('register.record')}</th>
@@ -63,12 +67,12 @@ export function Page() {
                       <Missing key={`${record.entity} ${record.id} ${record.fields[0]?.column}`} record={record} />
                     ))}
                   </tbody>
-                </table>
-              </div>
+                </Box>
+              </Box>
             ) : null}
             <h2>{t('register.tables')}</h2>
-            <div className={css.scroll}>
-              <table className={css.table}>
+            <Box overflow="scrolled-across" below={20}>
+              <Box as="table" full className={css.table}>
                 <thead>
                   <tr>
                     <th scope="col">{t('register.table')}</th>
@@ -85,12 +89,12 @@ export function Page() {
                     </tr>
                   ))}
                 </tbody>
-              </table>
-            </div>
+              </Box>
+            </Box>
             <p className={css.soft}>{t('register.not_held')}</p>
           </>
         ) : null}
-      </div>
+      </Box>
     </Sheet>
   )
 }
@@ -145,12 +149,23 @@ interface LineProps {
 const Line = ({ name, about, to, fields }: LineProps) => (
   <tr>
     <th scope="row">
-      <Link to={to}>{name}</Link> <small>{about}</small>
+      <Link to={to}>{name}</Link>{' '}
+      <Text as="small" tone="quiet" size={11}>
+        {about}
+      </Text>
     </th>
     <td>
       {fields.map(({ column, label, problem }) => (
         <span key={`${column} ${problem}`} className={css.missing}>
-          {label} {problem ? <em>({problem})</em> : null} <small>{column}</small>
+          {label}{' '}
+          {problem ? (
+            <Text as="em" tone="warn" upright>
+              ({problem})
+            </Text>
+          ) : null}{' '}
+          <Text as="small" tone="quiet" size={11}>
+            {column}
+          </Text>
         </span>
       ))}
     </td>

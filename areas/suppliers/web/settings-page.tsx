@@ -16,6 +16,7 @@ import { useOptions } from '#kit/web/kinds/options.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -34,7 +35,7 @@ export function Page() {
   })
   return (
     <Sheet>
-      <div className={css.sheet}>
+      <Box overflow="scrolled" padY={16} padX={16} className={css.sheet}>
         {error ? (
           <ErrorState reason={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -42,7 +43,7 @@ export function Page() {
         ) : (
           <SkeletonRows count={12} />
         )}
-      </div>
+      </Box>
     </Sheet>
   )
 }
@@ -156,7 +157,7 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
       </fieldset>
       <fieldset disabled={!editable}>
         <legend>{t('settings.entity')}</legend>
-        <div className={css.grid}>
+        <Grid gap={12} className={css.grid}>
           {texts.map((name) => (
             <TextInput
               key={name}
@@ -181,7 +182,7 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
             value={draft.entity.type || null}
             onChange={(type) => setDraft((before) => ({ ...before, entity: { ...before.entity, type: type ?? '' } }))}
           />
-        </div>
+        </Grid>
       </fieldset>
       {editable ? (
         <div className={css.bar}>
@@ -247,7 +248,7 @@ function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
   })
   const accumulators = (data?.object.structure.accumulators ?? []).filter(({ levels }) => levels.length > 0)
   return (
-    <div className={css.grid}>
+    <Grid gap={12} className={css.grid}>
       <Select
         label={t('settings.questionnaire')}
         placeholder={t('settings.by_hand')}
@@ -269,6 +270,6 @@ function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
         error={errorOf('accumulator')}
         onChange={(accumulator) => onChange({ accumulator })}
       />
-    </div>
+    </Grid>
   )
 }

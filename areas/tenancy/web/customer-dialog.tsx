@@ -10,6 +10,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -81,8 +82,8 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
         </>
       }
     >
-      <form ref={element} id={form} noValidate className={css.grid} onSubmit={submit}>
-        <div className={css.wide}>
+      <Grid ref={element} id={form} noValidate as="form" columns={2} gap={12} className={css.grid} onSubmit={submit}>
+        <Box across>
           <TextInput
             label={t('customer.fields.name')}
             required
@@ -92,7 +93,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
             error={errorOf('name')}
             onChange={(event) => setName(event.target.value)}
           />
-        </div>
+        </Box>
         <Select
           label={t('customer.fields.lang')}
           options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
@@ -108,7 +109,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
         />
         <Field label={t('customer.fields.color')} error={errorOf('color')}>
           {(control) => (
-            <div className={css.color}>
+            <Row align="center" gap={8} tone="soft" className={css.color}>
               <input {...control} type="color" value={color ?? '#8a93a3'} onChange={(event) => setColor(event.target.value)} />
               <span>{color ?? t('customer.no_color')}</span>
               {color ? (
@@ -116,10 +117,10 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
                   <X size={14} />
                 </IconButton>
               ) : null}
-            </div>
+            </Row>
           )}
         </Field>
-        <fieldset className={css.quotas}>
+        <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
           <legend>{t('customer.fields.quotas')}</legend>
           {quotaNames.map((quota) => (
             <TextInput
@@ -132,9 +133,9 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
               onChange={(event) => setQuotas({ ...quotas, [quota]: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}
             />
           ))}
-        </fieldset>
+        </Grid>
         <ProvidedFields values={provided} errors={errors} onChange={setProvided} />
-      </form>
+      </Grid>
     </Modal>
   )
 }

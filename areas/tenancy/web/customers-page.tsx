@@ -12,16 +12,16 @@ import { WholeList } from '#kit/web/table/whole-list.tsx'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
-import css from './customers.module.css'
 
-type Row = Customer & { readonly view_right: boolean }
+type CustomerRow = Customer & { readonly view_right: boolean }
 
 /** Of which instance an organisation is tells nothing while there is one alone. */
-const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, several: boolean): readonly Column<Row>[] => [
+const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, several: boolean): readonly Column<CustomerRow>[] => [
   {
     name: 'name',
     label: t('customer.fields.name'),
@@ -29,14 +29,14 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
     grow: true,
     sortable: true,
     cell: (row) => (
-      <span className={css.name}>
+      <Row as="span" inline align="center" gap={8} narrows weight={500}>
         <CustomerMark name={row.name} color={row.color} logo={row.logo} />
         {row.name}
-      </span>
+      </Row>
     ),
   },
   { name: 'kind', label: t('customer.fields.kind'), width: 130, sortable: true, cell: (row) => t(`customer.kinds.${row.kind}`) },
-  ...(several ? [{ name: 'instance', label: t('customer.fields.instance'), width: 150, sortable: true, cell: (row: Row) => row.instance.name }] : []),
+  ...(several ? [{ name: 'instance', label: t('customer.fields.instance'), width: 150, sortable: true, cell: (row: CustomerRow) => row.instance.name }] : []),
   { name: 'members', label: t('customer.fields.members'), width: 110, align: 'end', sortable: true, cell: (row) => row.members },
   { name: 'lang', label: t('customer.fields.lang'), width: 110, sortable: true, cell: (row) => kit(`language.${row.lang}`) },
   { name: 'time_zone', label: t('customer.fields.time_zone'), width: 160, sortable: true, cell: (row) => row.time_zone },
@@ -72,7 +72,7 @@ export function Page() {
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false
-  const rows = useMemo(() => list.data?.objects.map((customer): Row => ({ ...customer, view_right: mayWrite })), [list.data, mayWrite])
+  const rows = useMemo(() => list.data?.objects.map((customer): CustomerRow => ({ ...customer, view_right: mayWrite })), [list.data, mayWrite])
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
   const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
@@ -91,7 +91,7 @@ export function Page() {
     }
     await invalidate('customer')
   }
-  const actions: readonly RowAction<Row>[] = [
+  const actions: readonly RowAction<CustomerRow>[] = [
     {
       name: 'enter',
       label: t('customer.enter'),

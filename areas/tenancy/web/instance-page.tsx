@@ -11,10 +11,12 @@ import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Facts, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { TermsEditor } from './terms-editor.tsx'
 import css from './tenancy.module.css'
@@ -167,10 +169,12 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
         error={errorOf('password_history')}
         onChange={(event) => set({ password_history: number(event.target.value) })}
       />
-      <fieldset className={css.set}>
-        <legend>{t('instance.flags')}</legend>
+      <Box as="fieldset" across>
+        <Text as="legend" below={8} size={13} weight={600}>
+          {t('instance.flags')}
+        </Text>
         <p className={css.note}>{t('instance.flags_hint')}</p>
-        <div className={css.checks}>
+        <Grid gap={12} rowGap={8} className={css.checks}>
           {flagNames.map((flag) => (
             <Checkbox
               key={flag}
@@ -180,14 +184,14 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
               onChange={(event) => set({ flags: { ...values.flags, [flag]: event.currentTarget.checked } })}
             />
           ))}
-        </div>
-      </fieldset>
+        </Grid>
+      </Box>
       {editable ? (
-        <div className={css.buttons}>
+        <Row across wrap align="center" gap={8}>
           <Button type="submit" variant="primary" loading={busy}>
             {kit('actions.save')}
           </Button>
-        </div>
+        </Row>
       ) : null}
     </form>
   )

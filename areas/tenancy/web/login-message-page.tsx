@@ -163,18 +163,18 @@ function Editor({ message }: { readonly message: LoginMessage }) {
                 value={values[`background_color_${lang}`]}
                 onChange={(value) => setValues({ ...values, [`background_color_${lang}`]: messageColors.find((each) => each === value) ?? 'PRIMARY' })}
               />
-              <div className={css.buttons}>
+              <Row across wrap align="center" gap={8}>
                 <Button type="submit" variant="primary" loading={busy}>
                   {kit('actions.save')}
                 </Button>
-              </div>
+              </Row>
             </form>
           </Block>
           <Block title={t('login_message.preview')} span={6}>
             {shown ? (
-              <div className={css.frame}>
+              <Row overflow="clipped" corner={8} className={css.frame}>
                 <LoginMessagePanel message={{ ...values, logo: message.logo }} lang={lang} />
-              </div>
+              </Row>
             ) : (
               <p className={css.note}>{t('login_message.preview_default')}</p>
             )}

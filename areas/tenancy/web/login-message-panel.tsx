@@ -1,6 +1,7 @@
 import type { LoginMessage } from '#areas/tenancy/contract/login-message.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import css from './login-message-panel.module.css'
 
@@ -35,19 +36,28 @@ export function LoginMessagePanel({ message, lang }: LoginMessagePanelProps) {
   const link = message[`link_id_${said}`] ?? message.link_id_en ?? message.link_id_fr
   const outside = link?.startsWith('https:') ?? false
   return (
-    <div className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
+    <Stack grow align="start" spread="middle" gap={16} overflow="scrolled" className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
       {message.logo ? <img className={css.logo} src={message.logo} alt="" /> : null}
       {title ? <h2>{title}</h2> : null}
       {content ? (
-        <div className={css.text}>
+        <Box size={14} line={22} className={css.text}>
           <Markdown text={content} />
-        </div>
+        </Box>
       ) : null}
       {label && link ? (
-        <a className={css.button} href={link} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <Row
+          as="a"
+          inline
+          align="center"
+          corner={8}
+          weight={600}
+          className={css.button}
+          href={link}
+          {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
           {label}
-        </a>
+        </Row>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -151,11 +152,11 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
         onChange={(event) => setAge(event.target.value.replaceAll(/\D/g, '').slice(0, 4))}
       />
       {editable ? (
-        <div className={css.buttons}>
+        <Row across wrap align="center" gap={8}>
           <Button type="submit" variant="primary" loading={busy}>
             {kit('actions.save')}
           </Button>
-        </div>
+        </Row>
       ) : null}
     </form>
   )

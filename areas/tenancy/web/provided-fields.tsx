@@ -7,6 +7,7 @@ import { features } from '#kit/contract/right.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './customers.module.css'
@@ -73,7 +74,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           set({ password_max_age_days: typed === '' ? null : Number(typed) })
         }}
       />
-      <fieldset className={css.quotas}>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
         <legend>{t('customer.fields.properties')}</legend>
         {propertyNames.map((name) => (
           <Checkbox
@@ -83,8 +84,8 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
             onChange={(event) => set({ properties: { ...values.properties, [name]: event.currentTarget.checked } })}
           />
         ))}
-      </fieldset>
-      <fieldset className={css.quotas}>
+      </Grid>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas}>
         <legend>{t('customer.fields.features')}</legend>
         {features.map((feature) => (
           <Checkbox
@@ -96,8 +97,8 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
             }
           />
         ))}
-      </fieldset>
-      <fieldset className={css.quotas} data-flags>
+      </Grid>
+      <Grid as="fieldset" across columns={3} gap={12} className={css.quotas} data-flags>
         <legend>{t('customer.flags')}</legend>
         {flagNames.map((flag) => (
           <Select
@@ -112,7 +113,7 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
             onChange={(value) => set({ flags: { ...values.flags, [flag]: value === 'on' ? true : value === 'off' ? false : null } })}
           />
         ))}
-      </fieldset>
+      </Grid>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -80,11 +81,11 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
           onChange={(value) => setTexts({ ...texts, [`text_${lang}`]: value })}
         />
       ))}
-      <div className={css.buttons}>
+      <Row across wrap align="center" gap={8}>
         <Button variant="primary" loading={busy} disabled={unchanged} onClick={() => void publish()}>
           {t('terms.publish')}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -96,9 +97,9 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
   if (versions.length === 0) return <p className={css.note}>{t('terms.none')}</p>
   return (
     <>
-      <ul className={css.versions} aria-label={t('terms.versions')}>
+      <Box as="ul" above={12} className={css.versions} aria-label={t('terms.versions')}>
         {versions.map((each) => (
-          <li key={each.version}>
+          <Row as="li" wrap align="center" gap={8} padY={6} edge="soft-above" key={each.version}>
             {t('terms.version_of', { version: String(each.version), day: format.date(each.published_at) })}
             <span>{each.published_by ? t('terms.published_by', { name: each.published_by }) : ''}</span>
             <Button
@@ -109,9 +110,9 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
             >
               {t('terms.show')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Box>
       {shown ? (
         <Modal title={t('terms.version', { version: String(shown.version) })} size="lg" onClose={() => setShown(undefined)}>
           {languages.map((lang) =>

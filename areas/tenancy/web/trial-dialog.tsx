@@ -20,7 +20,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TrialBadge } from './trial-badge.tsx'
 import css from './tenancy.module.css'
 
@@ -129,7 +129,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
         ) : undefined
       }
     >
-      <div className={css.dialog}>
+      <Stack gap={12} className={css.dialog}>
         <TrialStatus type={type} />
         <p>{t(`trial.texts.${type}`)}</p>
         {asking ? (
@@ -146,7 +146,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
             {may ? null : <p>{t('errors.contact_administrator')}</p>}
           </>
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

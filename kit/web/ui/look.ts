@@ -57,7 +57,7 @@ export const looks = {
   /** Height of a line in px. */
   line: [16, 18, 20, 22, 24],
   tone: ['accent', 'bad', 'mute', 'ok', 'plain', 'quiet', 'soft', 'warn'],
-  weight: [400, 500, 550, 600],
+  weight: [400, 500, 550, 600, 700],
   upright: [true],
   /** Figures of one width, to be read below each other. */
   figures: [true],

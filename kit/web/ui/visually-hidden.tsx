@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './visually-hidden.module.css'
+import { Text } from './text.tsx'
 
 /** Said to screen readers only. */
-export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => <span className={styles.hidden}>{children}</span>
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => <Text spoken>{children}</Text>

@@ -5,6 +5,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './models.module.css'
 
@@ -46,15 +47,15 @@ export function AdoptSeveral({ entity, rows, onClose }: AdoptSeveralProps) {
           onChange={() => setIds(ids.length === offered.length ? [] : offered.map(({ id }) => id))}
         />
       ) : null}
-      <ul className={css.models}>
+      <Box as="ul" overflow="scrolled" className={css.models}>
         {offered.map(({ id, identifier, name }) => (
           <li key={id}>
             <Checkbox label={name ?? identifier} checked={ids.includes(id)} onChange={() => toggle(id)} />
           </li>
         ))}
-      </ul>
+      </Box>
       {ids.length > 0 ? (
-        <Text as="p" tone="soft" flush role="status">
+        <Text as="p" tone="soft" role="status">
           {t('models.brings', { count: others.length })} {others.map(({ name, identifier }) => name ?? identifier).join(', ')}
         </Text>
       ) : null}

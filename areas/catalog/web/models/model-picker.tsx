@@ -7,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -43,31 +44,33 @@ export function ModelPicker({ entity, onPick, onClose }: ModelPickerProps) {
   const way = maySee ? { label: t('sharing.from'), to: path('/admin/catalog/policies', { view: entity }) } : undefined
   return (
     <Modal title={t('models.pick')} size="md" onClose={onClose}>
-      <div className={css.picker}>
+      <Grid gap={10}>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {data ? null : error ? null : <SkeletonRows count={6} />}
         {data && rows.length === 0 ? <EmptyState title={t('models.none')} text={t('models.none_text')} way={way} /> : null}
         {rows.length > 0 ? (
           <>
             <TextInput type="search" label={t('models.search')} value={search} onChange={(event) => setSearch(event.target.value)} data-autofocus />
-            <ul className={css.models}>
+            <Box as="ul" overflow="scrolled" className={css.models}>
               {found.map((row) => (
                 <li key={row.id}>
                   <button type="button" onClick={() => onPick(row)}>
                     <span>{row.name ?? row.identifier}</span>
-                    <small>{row.description}</small>
+                    <Text as="small" overflow="clipped" tone="soft">
+                      {row.description}
+                    </Text>
                   </button>
                 </li>
               ))}
-            </ul>
+            </Box>
             {found.length === 0 ? (
-              <Text as="p" tone="soft" flush>
+              <Text as="p" tone="soft">
                 {t('models.no_match')}
               </Text>
             ) : null}
           </>
         ) : null}
-      </div>
+      </Grid>
     </Modal>
   )
 }

@@ -5,7 +5,9 @@ import { api } from '#kit/web/api/client.ts'
 import { useEntityWords, type EntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { modelDefs } from './model-defs.ts'
 import css from './models.module.css'
 
@@ -32,41 +34,57 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
     <>
       <p className={css.description}>{data.description}</p>
       {data.own && data.changed ? (
-        <section className={css.changes}>
-          <h3>{t('models.changes', { count: changed.length })}</h3>
+        <Box as="section" below={14} padY={10} padX={12} edge="all" corner={8} className={css.changes}>
+          <Text as="h3" below={6} size={13} weight={600}>
+            {t('models.changes', { count: changed.length })}
+          </Text>
           {changed.map(({ field, value, own }) => (
             <div key={field}>
               <b>{words.field(field)}</b>
-              <p>
-                <small>{t('models.yours')}</small> <del>{say(field, own)}</del>
-              </p>
-              <p>
-                <small>{t('models.original')}</small> <ins>{say(field, value)}</ins>
-              </p>
+              <Text as="p" above={2} below={2} breaks>
+                <Text as="small" tone="soft">
+                  {t('models.yours')}
+                </Text>{' '}
+                <del>{say(field, own)}</del>
+              </Text>
+              <Text as="p" above={2} below={2} breaks>
+                <Text as="small" tone="soft">
+                  {t('models.original')}
+                </Text>{' '}
+                <ins>{say(field, value)}</ins>
+              </Text>
             </div>
           ))}
-        </section>
+        </Box>
       ) : null}
-      <dl className={css.fields}>
+      <Grid as="dl" gap={12} rowGap={6} className={css.fields}>
         {shownFields.map(({ field, value }) => (
-          <div key={field}>
-            <dt>{words.field(field)}</dt>
-            <dd>{say(field, value)}</dd>
-          </div>
+          <Grid gap={12} key={field}>
+            <Text as="dt" tone="soft">
+              {words.field(field)}
+            </Text>
+            <Text as="dd" breaks>
+              {say(field, value)}
+            </Text>
+          </Grid>
         ))}
-      </dl>
+      </Grid>
       {data.brings.length > 0 ? (
         // A long list makes the panel scroll, which keys can only do where something in it takes the focus.
         <section tabIndex={0} role="region" aria-label={t('models.comes_with')}>
-          <h3 className={css.with}>{t('models.comes_with')}</h3>
-          <ul className={css.list}>
+          <Text as="h3" above={16} below={6} size={13} weight={600}>
+            {t('models.comes_with')}
+          </Text>
+          <Grid as="ul" gap={2} className={css.list}>
             {data.brings.map((one) => (
-              <li key={`${one.entity}-${one.id}`}>
+              <Row gap={10} rowGap={2} as="li" wrap align="baseline" padY={6} edge="above" key={`${one.entity}-${one.id}`}>
                 <span>{one.name ?? one.identifier}</span>
-                <small>{[t(`models.kinds.${one.entity}`), one.own ? t('models.here') : null].filter(Boolean).join(' · ')}</small>
-              </li>
+                <Text as="small" tone="soft">
+                  {[t(`models.kinds.${one.entity}`), one.own ? t('models.here') : null].filter(Boolean).join(' · ')}
+                </Text>
+              </Row>
             ))}
-          </ul>
+          </Grid>
         </section>
       ) : null}
     </>

@@ -14,11 +14,13 @@ import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import type { BulkAction } from '#kit/web/table/columns.ts'
 import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
+import { Box, Stack } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useDueDays } from './due-days.ts'
 import css from './models-view.module.css'
 import { MeasureLine, ModelLine } from './tree-line.tsx'
@@ -137,20 +139,23 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
     })
   }
   return (
-    <div className={css.view} data-beside={state.id === undefined ? undefined : true}>
-      <p className={css.counts} role="status">
+    <Stack grow narrows shortens className={css.view} data-beside={state.id === undefined ? undefined : true}>
+      <Text as="p" padY={8} padX={16} tone="soft" edge="soft-below" role="status">
         {t('models.counts', { models: data.total, measures: data.measures })}
-      </p>
+      </Text>
       {models.length === 0 ? (
         <EmptyState title={t('entities.measure.none')} text={t('entities.measure.none_text')} />
       ) : (
-        <div className={css.scroll}>
-          <table
+        <Box grow shortens overflow="scrolled">
+          <Box
             ref={tree}
             role="treegrid"
             aria-multiselectable
             aria-label={t('views.models')}
             aria-busy={isPlaceholderData}
+            as="table"
+            full
+            figures
             className={css.tree}
             onKeyDown={walk}
           >
@@ -191,8 +196,8 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
                 )
               })}
             </tbody>
-          </table>
-        </div>
+          </Box>
+        </Box>
       )}
       <TableFooter
         page={state.page}
@@ -219,6 +224,6 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
           />
         </Suspense>
       ) : null}
-    </div>
+    </Stack>
   )
 }

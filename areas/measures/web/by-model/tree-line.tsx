@@ -5,7 +5,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Due } from './due-days.ts'
 import css from './models-view.module.css'
 import type { TreeRow } from './tree-rows.ts'
@@ -25,7 +27,7 @@ interface LineProps {
 /** A box beside the name; the keyboard, which walks rows alone, has Space. */
 function Choose({ name, chosen, onChoose }: Pick<LineProps, 'chosen' | 'onChoose'> & { readonly name: string }) {
   return (
-    <span className={css.choose}>
+    <Grid as="span" rigid className={css.choose}>
       {chosen === undefined ? null : (
         <Check
           tabIndex={-1}
@@ -36,7 +38,7 @@ function Choose({ name, chosen, onChoose }: Pick<LineProps, 'chosen' | 'onChoose
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       )}
-    </span>
+    </Grid>
   )
 }
 
@@ -55,16 +57,19 @@ export function ModelLine({
   const { IMPLEMENTED = 0, SERVED = 0, PLANNED = 0, DISCARDED = 0 } = model.situations
   const inPlace = IMPLEMENTED + SERVED
   return (
-    <tr role="row" aria-level={1} aria-expanded={open} tabIndex={stop ? 0 : -1} data-row={at} className={css.model} onFocus={onFocus} onClick={onToggle}>
+    <tr role="row" aria-level={1} aria-expanded={open} tabIndex={stop ? 0 : -1} data-row={at} onFocus={onFocus} onClick={onToggle}>
       <th role="rowheader" scope="row">
-        <span className={css.name}>
+        <Row as="span" gap={8} align="center" overflow="clipped" className={css.name}>
           <Choose name={t('models.select_all', { name: model.name ?? model.identifier })} chosen={chosen} onChoose={onChoose} />
           <ChevronRight size={14} aria-hidden className={css.chevron} data-open={open || undefined} />
-          <span className={css.identifier}>{model.identifier}</span> <span title={model.name ?? undefined}>{model.name}</span>
-        </span>
+          <Text tone="quiet" size={12} className={css.identifier}>
+            {model.identifier}
+          </Text>{' '}
+          <span title={model.name ?? undefined}>{model.name}</span>
+        </Row>
       </th>
       <td role="gridcell">
-        <span className={css.progress}>
+        <Row as="span" inline gap={10} align="center" className={css.progress}>
           <svg viewBox={`0 0 ${model.measures} 6`} preserveAspectRatio="none" aria-hidden>
             <rect className={css.track} width={model.measures} height="6" />
             <rect className={css.done} width={inPlace} height="6" />
@@ -72,7 +77,7 @@ export function ModelLine({
             <rect className={css.off} x={model.measures - DISCARDED} width={DISCARDED} height="6" />
           </svg>
           {t('models.in_place', { count: inPlace, total: model.measures })}
-        </span>
+        </Row>
       </td>
       <td role="gridcell">{t('models.requirements', { count: model.requirements })}</td>
       <td role="gridcell">
@@ -118,27 +123,31 @@ export function MeasureLine({
       {measure ? (
         <>
           <th role="rowheader" scope="row">
-            <span className={css.perimeter}>
+            <Row as="span" gap={8} align="center" overflow="clipped" className={css.perimeter}>
               <Choose name={t('models.select', { name: `${measure.identifier} ${measure.perimeter?.name ?? ''}` })} chosen={chosen} onChoose={onChoose} />
               <span>{measure.perimeter?.name}</span>
-            </span>
+            </Row>
           </th>
           <td role="gridcell">
-            <span className={css.state}>
+            <Row as="span" inline gap={6} align="center">
               <MeasureStatus row={measure} brief />
               {due ? (
-                <small className={css.due} data-late={due.late || undefined}>
+                <Text as="small" tone="soft" size={12} className={css.due} data-late={due.late || undefined}>
                   {t('models.due', { day: format.date(due.day) })}
-                </small>
+                </Text>
               ) : null}
-              {measure.operator?.accepted === false ? <em>{t('models.offered')}</em> : null}
-            </span>
+              {measure.operator?.accepted === false ? (
+                <Text as="em" tone="warn" size={12} upright>
+                  {t('models.offered')}
+                </Text>
+              ) : null}
+            </Row>
           </td>
           <td role="gridcell">
             {leader ? (
-              <span className={css.leader}>
+              <Row as="span" inline gap={6} align="center">
                 <Avatar name={leader.name} /> {leader.name}
-              </span>
+              </Row>
             ) : null}
           </td>
           <td role="gridcell">

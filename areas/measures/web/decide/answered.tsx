@@ -8,7 +8,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { inColor } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './decide.module.css'
 import { Points } from './points.tsx'
@@ -23,7 +25,12 @@ export function Answered({ effects: { requirements, choices }, chosen }: { reado
   const [all, setAll] = useState(false)
   const total = requirements.reduce((sum, { lines }) => sum + lines.length, 0)
   const choice = choices[chosen]?.choice
-  if (total === 0) return <p className={css.none}>{t('decide.answers_nothing')}</p>
+  if (total === 0)
+    return (
+      <Text as="p" tone="soft">
+        {t('decide.answers_nothing')}
+      </Text>
+    )
   let room = all ? total : few
   const shown = requirements.flatMap((policy) => {
     const lines = policy.lines.slice(0, Math.max(0, room))
@@ -32,10 +39,13 @@ export function Answered({ effects: { requirements, choices }, chosen }: { reado
   })
   return (
     <section>
-      <h3 className={css.title} id="answered">
-        {t('decide.answered')} <span>{t('decide.answered_count', { count: total, policies: requirements.length })}</span>
-      </h3>
-      <table className={css.answered} aria-labelledby="answered">
+      <Text as="h3" below={6} size={13} weight={600} className={css.title} id="answered">
+        {t('decide.answered')}{' '}
+        <Text tone="quiet" weight={400}>
+          {t('decide.answered_count', { count: total, policies: requirements.length })}
+        </Text>
+      </Text>
+      <Box as="table" full figures className={css.answered} aria-labelledby="answered">
         <thead>
           <tr>
             <th scope="col">{t('decide.requirement')}</th>
@@ -56,7 +66,12 @@ export function Answered({ effects: { requirements, choices }, chosen }: { reado
                 <tr key={line.lineage_id} data-out={line.counts ? undefined : true}>
                   <th scope="row">
                     {line.identifier ? <span className={css.code}>{line.identifier}</span> : null} {line.name}
-                    {line.counts ? null : <em> {t('decide.does_not_count')}</em>}
+                    {line.counts ? null : (
+                      <Text as="em" tone="quiet" size={12} upright>
+                        {' '}
+                        {t('decide.does_not_count')}
+                      </Text>
+                    )}
                   </th>
                   <td>
                     <Share value={line.share} />
@@ -69,7 +84,7 @@ export function Answered({ effects: { requirements, choices }, chosen }: { reado
             </Fragment>
           ))}
         </tbody>
-      </table>
+      </Box>
       {total > few && !all ? (
         <Button variant="link" size="sm" onClick={() => setAll(true)}>
           {t('decide.see_others', { count: total - few })}
@@ -87,12 +102,12 @@ const gainOf = ({ now, after }: AnsweredPolicy, at: number) => {
 function Share({ value }: { readonly value: number }) {
   const format = useFormat()
   return (
-    <span className={css.share}>
+    <Row as="span" inline gap={8} align="center" className={css.share}>
       <span aria-hidden>
         <i style={{ width: `${value}%` }} />
       </span>
       {format.percent(value)}
-    </span>
+    </Row>
   )
 }
 
@@ -100,7 +115,7 @@ function Move({ now, after }: { readonly now: number; readonly after: number | u
   const t = useWords('measures')
   if (after === undefined) return <Score value={now} />
   return (
-    <span className={css.move}>
+    <span>
       <VisuallyHidden>{t('decide.from_to', { from: scoreText(now), to: scoreText(after) })}</VisuallyHidden>
       <span aria-hidden>
         <Score value={now} /> → <Score value={after} />
@@ -112,8 +127,8 @@ function Move({ now, after }: { readonly now: number; readonly after: number | u
 /** Of a requirement, which no target applies to. */
 function Score({ value }: { readonly value: number }) {
   return (
-    <b className={css.score} {...inColor(tone(value, null, useLevels('indicator')))}>
+    <Text as="b" padX={6} size={12} weight={600} line={20} side="center" className={css.score} {...inColor(tone(value, null, useLevels('indicator')))}>
       {scoreText(value)}
-    </b>
+    </Text>
   )
 }

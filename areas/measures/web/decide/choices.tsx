@@ -4,6 +4,8 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import css from './decide.module.css'
 import { Points } from './points.tsx'
 
@@ -32,10 +34,10 @@ export function Choices({ row, effects, choices, chosen, onChoose }: ChoicesProp
         : [yearly_cost, yearly_internal_charge].map((value, at) => (value == null ? '—' : at === 0 ? format.keuro(value) : format.days(value))).join(', ')
   return (
     <section>
-      <h3 className={css.title} id="choices">
+      <Text as="h3" below={6} size={13} weight={600} className={css.title} id="choices">
         {t('decide.choices')}
-      </h3>
-      <table className={css.choices} aria-labelledby="choices">
+      </Text>
+      <Box as="table" full figures overflow="clipped" className={css.choices} aria-labelledby="choices">
         <thead>
           <tr>
             <th scope="col">{t('decide.choice')}</th>
@@ -50,9 +52,9 @@ export function Choices({ row, effects, choices, chosen, onChoose }: ChoicesProp
           {choices.map((each, at) => (
             <tr key={each.choice} data-chosen={at === chosen || undefined}>
               <th scope="row">
-                <button type="button" aria-pressed={at === chosen} onClick={() => onChoose(each.choice)}>
+                <Box weight={500} as="button" oneLine side="left" type="button" aria-pressed={at === chosen} onClick={() => onChoose(each.choice)}>
                   {t(`verbs.${verbOf[each.choice]}`)}
-                </button>
+                </Box>
               </th>
               <td>{now ? <Step before={now.perimeter} after={each.perimeter ?? null} /> : '—'}</td>
               {effects && !group ? null : <td>{now ? <Points points={gain(now.group, each.group ?? null)} /> : '—'}</td>}
@@ -60,7 +62,7 @@ export function Choices({ row, effects, choices, chosen, onChoose }: ChoicesProp
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </section>
   )
 }
@@ -72,12 +74,12 @@ function Step({ before, after }: { readonly before: number | null; readonly afte
   const t = useWords('measures')
   const [from, to] = [scoreText(shownScore(before)), scoreText(shownScore(after))]
   return (
-    <span className={css.step}>
+    <Text oneLine className={css.step}>
       <VisuallyHidden>{t('decide.from_to', { from, to })} </VisuallyHidden>
       <span aria-hidden>
         {from} → <b>{to}</b>
       </span>{' '}
       <Points points={gain(before, after)} />
-    </span>
+    </Text>
   )
 }

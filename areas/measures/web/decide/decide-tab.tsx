@@ -3,6 +3,8 @@ import type { Choice } from '#areas/measures/contract/effects.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Answered } from './answered.tsx'
 import { Choices } from './choices.tsx'
 import css from './decide.module.css'
@@ -34,7 +36,7 @@ export function DecideTab({ row }: { readonly row: Measure }) {
     choices.findIndex(({ choice }) => choice === wanted),
   )
   return (
-    <div className={css.decide}>
+    <Stack gap={16} className={css.decide}>
       {moved?.id === row.id ? <MovedNotice before={moved} now={row} /> : null}
       {discarding === row.id ? <DiscardForm key={row.id} row={row} /> : null}
       {data?.makers.slice(0, 1).map((maker) => (
@@ -42,7 +44,15 @@ export function DecideTab({ row }: { readonly row: Measure }) {
       ))}
       <Proposed row={row} />
       {choices.length > 0 ? <Choices row={row} effects={data} choices={choices} chosen={chosen} onChoose={setWanted} /> : null}
-      {data ? <Answered effects={data} chosen={chosen} /> : isError ? <p className={css.late}>{t('decide.late')}</p> : <SkeletonRows count={8} />}
-    </div>
+      {data ? (
+        <Answered effects={data} chosen={chosen} />
+      ) : isError ? (
+        <Text as="p" tone="soft">
+          {t('decide.late')}
+        </Text>
+      ) : (
+        <SkeletonRows count={8} />
+      )}
+    </Stack>
   )
 }

@@ -4,8 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
-import css from './decide.module.css'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { useDeciding } from './deciding.ts'
 
 /** Asks where the measure stands why it is discarded: the statement of applicability will say it. */
@@ -24,7 +23,18 @@ export function DiscardForm({ row }: { readonly row: Measure }) {
     setSending(false)
   }
   return (
-    <form className={css.discard} noValidate onSubmit={(event) => void submit(event)} aria-label={t('dialogs.discard')}>
+    <Stack
+      as="form"
+      gap={10}
+      padY={12}
+      padX={12}
+      edge="all"
+      corner={8}
+      fill="subtle"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label={t('dialogs.discard')}
+    >
       <TextArea
         ref={takeFocus}
         label={t('fork.justification')}
@@ -45,6 +55,6 @@ export function DiscardForm({ row }: { readonly row: Measure }) {
           {t('verbs.discard')}
         </Button>
       </Row>
-    </form>
+    </Stack>
   )
 }

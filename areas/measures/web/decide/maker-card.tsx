@@ -6,6 +6,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import css from './decide.module.css'
 import { useDeciding } from './deciding.ts'
 
@@ -17,11 +19,11 @@ export function MakerCard({ maker, row }: { readonly maker: Maker; readonly row:
   const { own, accepted, perimeter, manager, since, shared_on, performance, efficiency, checks, proofs } = maker
   const from = format.date(own ? since : (shared_on ?? since))
   return (
-    <section className={css.maker} aria-label={t(own || accepted ? 'decide.maker' : 'decide.offer')}>
+    <Grid as="section" align="center" edge="all" gap={12} rowGap={2} className={css.maker} aria-label={t(own || accepted ? 'decide.maker' : 'decide.offer')}>
       <Avatar name={manager?.name ?? perimeter.name} size={36} />
-      <div className={css.who}>
+      <Stack narrows breaks className={css.who}>
         <b>{t(own || accepted ? 'decide.made_by' : 'decide.offered_by', { perimeter: perimeter.name })}</b>
-        <span>
+        <Text tone="quiet" size={12}>
           {t(manager ? 'decide.leads' : 'decide.leaderless', { name: manager?.name ?? '', date: from })}
           {own && row.edit_right ? (
             <Button variant="link" size="sm" onClick={() => changeSince(row)}>
@@ -33,23 +35,27 @@ export function MakerCard({ maker, row }: { readonly maker: Maker; readonly row:
               {maker.measure.identifier}
             </Button>
           )}
-        </span>
-      </div>
-      <p className={css.worth}>
-        <b>{format.number(shownScore(performance))}</b>
-        <span>{t('decide.performance')}</span>
-      </p>
-      <ul className={css.facts}>
-        <li>
+        </Text>
+      </Stack>
+      <Stack as="p" side="right" className={css.worth}>
+        <Text as="b" size={20} line={24} figures>
+          {format.number(shownScore(performance))}
+        </Text>
+        <Text tone="quiet" size={12}>
+          {t('decide.performance')}
+        </Text>
+      </Stack>
+      <Row as="ul" wrap across above={10} padY={8} padX={12} edge="soft-above" tone="soft" size={12} gap={16} rowGap={4} className={css.facts}>
+        <Row as="li" inline gap={5} align="center">
           <Gauge size={13} aria-hidden /> {t('decide.efficiency', { value: efficiency })}
-        </li>
-        <li>
+        </Row>
+        <Row as="li" inline gap={5} align="center">
           <ListChecks size={13} aria-hidden /> {checks === null ? t('decide.no_checks') : t('decide.checks', { value: format.percent(checks) })}
-        </li>
-        <li>
+        </Row>
+        <Row as="li" inline gap={5} align="center">
           <FileCheck2 size={13} aria-hidden /> {t('decide.proofs', { count: proofs })}
-        </li>
-      </ul>
-    </section>
+        </Row>
+      </Row>
+    </Grid>
   )
 }

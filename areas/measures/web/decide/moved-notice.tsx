@@ -3,6 +3,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './decide.module.css'
 import { useDeciding } from './deciding.ts'
@@ -21,8 +22,8 @@ export function MovedNotice({ before, now }: { readonly before: Measure; readonl
     return was === is ? [] : [{ name, was, is }]
   })
   return (
-    <div role="alert" className={css.moved}>
-      <Text as="p" apart>
+    <Box role="alert" padY={10} padX={12} corner={8} fill="warn" className={css.moved}>
+      <Text as="p" apart tone="warn" weight={500}>
         {t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}
       </Text>
       <ul>
@@ -35,6 +36,6 @@ export function MovedNotice({ before, now }: { readonly before: Measure; readonl
       <Button size="sm" onClick={forgetMoved}>
         {kit('actions.close')}
       </Button>
-    </div>
+    </Box>
   )
 }

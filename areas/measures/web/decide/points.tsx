@@ -1,15 +1,21 @@
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './decide.module.css'
 
 /** Points gained or lost with their sign, two decimals below one and one above; a dash where there is no score. */
 export function Points({ points }: { readonly points: number | null }) {
   const format = useFormat()
-  if (points === null) return <span className={css.points}>—</span>
+  if (points === null)
+    return (
+      <Text tone="quiet" className={css.points}>
+        —
+      </Text>
+    )
   const said = format.signed(points)
   return (
-    <span className={css.points} data-sign={said.startsWith('+') ? 1 : said.startsWith('−') ? -1 : 0}>
+    <Text tone="quiet" className={css.points} data-sign={said.startsWith('+') ? 1 : said.startsWith('−') ? -1 : 0}>
       {said}
-    </span>
+    </Text>
   )
 }
 

@@ -12,8 +12,10 @@ import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './decide.module.css'
 
 const still = { help: undefined, error: undefined, disabled: false, onBlur: () => undefined }
@@ -75,13 +77,15 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
       send={send}
       onClose={onClose}
     >
-      <p className={css.late}>
+      <Text as="p" tone="soft">
         {row.name} · {row.perimeter?.name}
-      </p>
+      </Text>
       <p>{t('proposal.lead')}</p>
       {proposal.tasks.length > 0 ? (
-        <fieldset className={css.proposed}>
-          <legend>{t('proposal.tasks')}</legend>
+        <Grid as="fieldset" gap={8} className={css.proposed}>
+          <Text as="legend" below={6} weight={600}>
+            {t('proposal.tasks')}
+          </Text>
           {proposal.tasks.map(({ id, name, periodicity, charge }) => (
             <Checkbox
               key={id}
@@ -94,11 +98,13 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
               onChange={() => setTasks(toggled(tasks, id))}
             />
           ))}
-        </fieldset>
+        </Grid>
       ) : null}
       {proposal.indicators.length > 0 ? (
-        <fieldset className={css.proposed}>
-          <legend>{t('proposal.indicators')}</legend>
+        <Grid as="fieldset" gap={8} className={css.proposed}>
+          <Text as="legend" below={6} weight={600}>
+            {t('proposal.indicators')}
+          </Text>
           {proposal.indicators.map(({ id, name, periodicity, metrics }) => (
             <Checkbox
               key={id}
@@ -114,7 +120,7 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
               onChange={() => setIndicators(toggled(indicators, id))}
             />
           ))}
-        </fieldset>
+        </Grid>
       ) : null}
       <DateInput label={t('proposal.start')} required value={start} onChange={setStart} />
       <>

@@ -1,7 +1,7 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import css from './decide.module.css'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useDeciding } from './deciding.ts'
 import { useProposal } from './propose-dialog.tsx'
 
@@ -13,11 +13,11 @@ export function Proposed({ row }: { readonly row: Measure }) {
   const count = data ? data.tasks.length + data.indicators.length : 0
   if (count === 0) return null
   return (
-    <p className={css.notice}>
+    <Text as="p" padY={8} padX={12} edge="all" corner={8}>
       {t('proposal.open', { count })}{' '}
       <Button variant="link" size="sm" onClick={() => propose(row)}>
         {t('proposal.look')}
       </Button>
-    </p>
+    </Text>
   )
 }

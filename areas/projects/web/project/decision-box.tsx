@@ -8,7 +8,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { DecisionBadge, type Project } from '#areas/projects/web/presentation.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { useProjectDecisions } from './project-api.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { FileBox } from './file-box.tsx'
@@ -26,7 +26,7 @@ export function DecisionBox({ row }: { readonly row: Project }) {
   const asks = (row.decide_right && (row.decision === null || again || draft !== null)) || (prepares && (draft !== null || again))
   return (
     <section className={css.decision} aria-label={t('decide.title')}>
-      <div className={css.decide}>
+      <Grid gap={10} narrows padY={12} padX={14} className={css.decide}>
         <header>
           <h2>{t('decide.title')}</h2>
           {row.decision ? (
@@ -54,7 +54,7 @@ export function DecisionBox({ row }: { readonly row: Project }) {
             ) : null}
           </>
         )}
-      </div>
+      </Grid>
       <FileBox row={row} decisions={data} preview={asks} />
     </section>
   )

@@ -13,7 +13,8 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { useStepName, type Project } from '#areas/projects/web/presentation.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { decideAbout, discardDraft, keepDraft } from './project-api.ts'
 import { Reservations, type NewReservation } from './reservations.tsx'
 import css from './project.module.css'
@@ -109,8 +110,9 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
   })
   const other = draft !== null && draft.version !== seen
   return (
-    <form
-      className={css.form}
+    <Grid
+      as="form"
+      gap={10}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -135,20 +137,22 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
         </p>
       ) : null}
       {failure ? (
-        <p className={css.failure} role="alert">
+        <Text as="p" padY={8} padX={10} corner={8} fill="bad" tone="bad" role="alert">
           {failure}
-        </p>
+        </Text>
       ) : null}
-      <fieldset className={css.choices}>
-        <legend>{t('decide.choice')}</legend>
+      <Grid as="fieldset" columns={3} gap={8} className={css.choices}>
+        <Text as="legend" spoken>
+          {t('decide.choice')}
+        </Text>
         {choices.map((one) => {
           const Sign = signs[one]
           return (
-            <label key={one} data-choice={one} data-chosen={choice === one || undefined}>
+            <Grid as="label" holds gap={2} edge="all" corner={8} key={one} data-choice={one} data-chosen={choice === one || undefined}>
               <input type="radio" name={`decision-${row.id}`} value={one} checked={choice === one} onChange={() => set({ choice: one })} />
-              <b>
+              <Row as="b" inline gap={6} align="center">
                 <Sign size={15} aria-hidden /> {t(`decide.${one}`)}
-              </b>
+              </Row>
               <small>
                 {one === 'reserved'
                   ? t('decide.reserved_text', { count: choice === 'reserved' ? count : 0 })
@@ -156,10 +160,10 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
                     ? t('decide.go_text', { count: left })
                     : t('decide.nogo_text')}
               </small>
-            </label>
+            </Grid>
           )
         })}
-      </fieldset>
+      </Grid>
       {choice === 'reserved' ? (
         <Reservations row={row} chosen={reserved} onChoose={(ids) => set({ reserved: ids })} more={more} onMore={(all) => set({ more: all })} />
       ) : null}
@@ -182,7 +186,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
         <span className={css.soft}>
           {records ? t(choice === 'nogo' ? 'decide.stays' : 'decide.opens', { step: nameOf(row, 'PRODUCTION') }) : t('decide.later')}
         </span>
-        <span className={css.buttons}>
+        <Row as="span" wrap gap={8} align="center" className={css.buttons}>
           {draft ? (
             <Button variant="subtle" loading={discarding} onClick={discard}>
               {t('decide.discard')}
@@ -196,8 +200,8 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
               {t('decide.record')}
             </Button>
           ) : null}
-        </span>
+        </Row>
       </Row>
-    </form>
+    </Grid>
   )
 }

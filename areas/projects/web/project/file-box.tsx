@@ -22,6 +22,8 @@ import { testResults } from '#areas/projects/contract/isp-project.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { resultLooks } from './tests-tab.tsx'
 import type { Project } from '#areas/projects/web/presentation.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './project.module.css'
 
 type Decisions = AnswerOf<typeof readDecisions>
@@ -56,16 +58,16 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
   const [open, setOpen] = useState<Opened>()
   if (!decisions)
     return (
-      <div className={css.file}>
+      <Grid gap={10} narrows padY={12} padX={14} className={css.file}>
         <SkeletonRows count={5} />
-      </div>
+      </Grid>
     )
   const recorded = row.decision !== null && !preview ? decisions.objects[0] : undefined
   const shown = recorded?.file ?? decisions.file
   const former = decisions.objects.slice(recorded ? 1 : 0)
   const decisionWord = (state: string) => (state === 'GO' || state === 'NOGO' ? t(`entities.isp_project.choices.decision.${state}`) : state)
   return (
-    <div className={css.file}>
+    <Grid gap={10} narrows padY={12} padX={14} className={css.file}>
       <header>
         <FileLock size={15} aria-hidden />
         <h3>{t('file.title')}</h3>
@@ -110,7 +112,7 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
         </>
       ) : null}
       {open ? <FileDialog row={row} opened={open} onClose={() => setOpen(undefined)} /> : null}
-    </div>
+    </Grid>
   )
 }
 
@@ -161,7 +163,7 @@ function Line({ line }: { readonly line: FileLine }) {
   const words = useFieldContexts(def)('status').words
   const name = lang === 'fr' ? (line.name_fr ?? line.name_en) : (line.name_en ?? line.name_fr)
   return (
-    <li>
+    <Text as="li" wrap edge="above">
       {line.identifier ? <code>{line.identifier}</code> : null}
       <span>{line.hidden ? t('file.hidden') : name}</span>
       {line.value === null ? null : <b>{format.number(line.value, 1)}</b>}
@@ -171,6 +173,6 @@ function Line({ line }: { readonly line: FileLine }) {
         <StatusBadge {...lookOf(line.status, `${line.entity}.status`)}>{words.choice('status', line.status)}</StatusBadge>
       ) : null}
       <time>{line.date ? format.date(line.date) : ''}</time>
-    </li>
+    </Text>
   )
 }

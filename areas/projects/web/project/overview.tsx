@@ -13,8 +13,9 @@ import { CriticalityBadge, type Project } from '#areas/projects/web/presentation
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ProjectRequirements } from './project-requirements.tsx'
 import { About } from './about.tsx'
 import { DecisionBox } from './decision-box.tsx'
@@ -28,8 +29,8 @@ const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-di
 /** What one wants to know of a project before anything else: the decision with its file, and at the side how it is doing. */
 export function Overview({ row }: { readonly row: Project }) {
   return (
-    <div className={css.overview}>
-      <div className={css.main}>
+    <Grid gap={12} align="start" className={css.overview}>
+      <Grid gap={12} narrows>
         <DecisionBox row={row} />
         {row.description ? (
           <section className={css.card}>
@@ -38,15 +39,15 @@ export function Overview({ row }: { readonly row: Project }) {
         ) : null}
         {row.perimeter ? <RiskBlock row={row} place={row.perimeter.id} /> : null}
         <ActionBlock row={row} />
-      </div>
-      <div className={css.side}>
+      </Grid>
+      <Grid gap={12} narrows>
         <Classification row={row} />
         <ProjectRequirements row={row} />
         <WeatherCard row={row} />
         <Budget row={row} />
         <About row={row} />
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -65,15 +66,15 @@ function Classification({ row }: { readonly row: Project }) {
         <CriticalityBadge row={row} />
       </header>
       {standings.map((one) => (
-        <p key={one.key} className={css.standing}>
+        <Grid key={one.key} as="p" gap={8} align="center" className={css.standing}>
           <span>{(lang === 'fr' ? (one.name_fr ?? one.name_en) : (one.name_en ?? one.name_fr)) ?? one.key}</span>
           <i aria-hidden>
             {Array.from({ length: one.count }, (_, n) => (
-              <b key={n} data-on={n < one.at || undefined} />
+              <Text as="b" grow fill="mute" key={n} data-on={n < one.at || undefined} />
             ))}
           </i>
           <small>{one.count > 0 ? t('classify.of', { at: format.number(one.at), count: format.number(one.count) }) : format.number(one.value)}</small>
-        </p>
+        </Grid>
       ))}
       <p className={css.soft}>
         {row.criticality
@@ -111,15 +112,15 @@ function Budget({ row }: { readonly row: Project }) {
         <p className={css.soft}>{t('page.no_budget')}</p>
       ) : (
         <>
-          <div className={css.money} aria-hidden data-over={left < 0 || undefined}>
+          <Row overflow="clipped" corner={4} fill="mute" className={css.money} aria-hidden data-over={left < 0 || undefined}>
             <i style={{ width: share(spent) }} />
             <i style={{ width: share(committed) }} />
-          </div>
-          <p className={css.spread}>
+          </Row>
+          <Row as="p" wrap tone="soft" size={12} gap={14} rowGap={4} className={css.spread}>
             <span>{t('page.spent', { value: format.number(spent) })}</span>
             <span>{t('page.committed', { value: format.number(committed) })}</span>
             <span data-bad={left < 0 || undefined}>{t(left < 0 ? 'page.over' : 'page.left', { value: format.number(Math.abs(left)) })}</span>
-          </p>
+          </Row>
         </>
       )}
     </section>

@@ -24,7 +24,9 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { mayGo } from '#areas/projects/web/step-rights.ts'
 import { CriticalityBadge, type Project } from '#areas/projects/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Overview } from './overview.tsx'
 import { StepBar } from './step-bar.tsx'
 import { ActionsTab, CampaignsTab, DocumentsTab, ExemptionsTab } from './tabs.tsx'
@@ -83,14 +85,14 @@ function Open({ row }: { readonly row: Project }) {
       <Head row={row} may={may} onAsk={setAsked} />
       <StepBar row={row} mayMove={may} onMove={setAsked} />
       {row.status === 'INTERRUPTED' ? (
-        <p className={css.rest} role="status">
+        <Text as="p" below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
           {row.status_reason ? t('rest.interrupted_why', { reason: row.status_reason }) : t('rest.interrupted')}
-        </p>
+        </Text>
       ) : null}
       {row.status === 'CLOSED' ? (
-        <p className={css.rest} role="status">
+        <Text as="p" below={10} padY={8} padX={12} edge="all" corner={8} fill="warn" tone="plain" role="status">
           {t('rest.closed')}
-        </p>
+        </Text>
       ) : null}
       <div>
         <Tabs label={row.name ?? ''} value={tab} onChange={setTab} tabs={shown.map((value) => ({ value, label: t(`page.${value}`), count: counts[value] }))}>
@@ -131,9 +133,11 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
   const locked = next === 'PRODUCTION' && row.edit_right && !may('PRODUCTION')
   const inCharge = row.manager ?? row.group
   return (
-    <header className={css.head}>
-      <div className={css.title}>
-        <h2>{row.name}</h2>
+    <Row as="header" wrap align="center" spread="between" gap={12} rowGap={8} className={css.head}>
+      <Row wrap align="center" narrows gap={10} rowGap={6} className={css.title}>
+        <Text as="h2" size={16} weight={600} line={22}>
+          {row.name}
+        </Text>
         <StatusBadge {...lookOf(row.status ?? 'ONGOING', 'isp_project.status')}>
           {t(`entities.isp_project.choices.status.${row.status ?? 'ONGOING'}`)}
         </StatusBadge>
@@ -143,13 +147,13 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
           <StatusBadge {...lookOf('NOGO', 'isp_project.decision')}>{t('page.live_nogo')}</StatusBadge>
         ) : null}
         {inCharge ? (
-          <span className={css.person}>
+          <Row as="span" inline gap={6} align="center">
             <Avatar name={inCharge.name} /> {inCharge.name}
-          </span>
+          </Row>
         ) : null}
         <span className={css.soft}>{t('steps.now', { order: format.number(at), count: format.number(devSteps.length), days })}</span>
-      </div>
-      <div className={css.buttons}>
+      </Row>
+      <Row wrap gap={8} align="center" className={css.buttons}>
         {previous && may(previous) ? <Button onClick={() => onAsk(previous)}>{t('move.previous')}</Button> : null}
         {next && next !== 'CLOSE' && (may(next) || locked) ? (
           <Button
@@ -187,7 +191,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
           ))}
           {may('CLOSE') ? <MenuItem onSelect={() => onAsk('CLOSE')}>{t('move.close')}</MenuItem> : null}
         </Menu>
-      </div>
-    </header>
+      </Row>
+    </Row>
   )
 }

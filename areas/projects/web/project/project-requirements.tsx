@@ -9,7 +9,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { prepare, useDemands } from './classify-api.ts'
 import css from './project.module.css'
 
@@ -36,9 +37,9 @@ export function ProjectRequirements({ row }: { readonly row: Project }) {
         <h2>{t('demands.title')}</h2>
       </header>
       {data.length === 0 ? <p className={css.soft}>{t(row.criticality ? 'demands.none' : 'demands.unknown')}</p> : null}
-      <ul className={css.demands}>
+      <Grid as="ul" className={css.demands}>
         {data.map(({ kind, id, name, done }) => (
-          <li key={`${kind} ${id}`}>
+          <Text as="li" align="center" edge="above" key={`${kind} ${id}`}>
             {done ? <CircleCheck size={15} aria-hidden data-ok /> : <CircleAlert size={15} aria-hidden data-warn />}
             <span>
               <small>{t(`demands.${kind}`)}</small> {name}
@@ -46,11 +47,13 @@ export function ProjectRequirements({ row }: { readonly row: Project }) {
             {done && done.hidden !== true ? (
               <Link to={kind === 'ACTION' ? path('/actions/filtered', { id: done.id }) : path('/ops/campaigns/$id', { id: done.id })}>{done.name}</Link>
             ) : (
-              <em>{done ? done.name : t(`demands.missing.${kind}`)}</em>
+              <Text as="em" tone="soft" upright>
+                {done ? done.name : t(`demands.missing.${kind}`)}
+              </Text>
             )}
-          </li>
+          </Text>
         ))}
-      </ul>
+      </Grid>
       {may && missing.length > 0 ? (
         <Row gap={8} align="center" spread="between" wrap>
           <Button size="sm" loading={busy} onClick={submit}>

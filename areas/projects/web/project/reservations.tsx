@@ -9,6 +9,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import css from './project.module.css'
 
 export interface NewReservation {
@@ -47,37 +48,37 @@ export function Reservations({ row, chosen, onChoose, more, onMore }: Reservatio
     setDay(null)
   }
   return (
-    <fieldset className={css.reservations}>
+    <Grid as="fieldset" gap={4} className={css.reservations}>
       <legend>
         {t('decide.reservations')} <em>{t('decide.must_be_dated')}</em>
       </legend>
       {dated.length === 0 && more.length === 0 ? <p className={css.soft}>{t('decide.no_actions')}</p> : null}
       {dated.map(({ id, identifier, name: called, target_date: due }) => (
-        <div key={id} className={css.reservation}>
+        <Row key={id} gap={8} align="center" className={css.reservation}>
           <Checkbox
             label={`${identifier ?? ''} ${called ?? ''}`}
             checked={chosen.includes(id)}
             onChange={(event) => onChoose(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />
           <time>{format.date(due)}</time>
-        </div>
+        </Row>
       ))}
       {more.map((one) => (
-        <div key={one.key} className={css.reservation}>
+        <Row key={one.key} gap={8} align="center" className={css.reservation}>
           <span>{one.name}</span>
           <time>{format.date(one.day)}</time>
           <IconButton size="sm" label={t('decide.remove', { name: one.name })} onClick={() => onMore(more.filter(({ key }) => key !== one.key))}>
             <Trash2 size={14} aria-hidden />
           </IconButton>
-        </div>
+        </Row>
       ))}
-      <div className={css.newReservation}>
+      <Grid gap={8} align="end" className={css.newReservation}>
         <TextInput label={t('decide.new_name')} value={name} maxLength={500} onChange={(event) => setName(event.currentTarget.value)} />
         <DateInput label={t('decide.new_date')} value={day} onChange={setDay} min={dayOf()} clearable />
         <Button icon={<Plus size={14} aria-hidden />} disabled={name.trim() === '' || day === null} onClick={add}>
           {t('decide.add')}
         </Button>
-      </div>
-    </fieldset>
+      </Grid>
+    </Grid>
   )
 }

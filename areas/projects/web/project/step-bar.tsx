@@ -4,6 +4,7 @@ import { devSteps, leftFields, orderOf, type DevStep } from '#areas/projects/con
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useStepName, type Project } from '#areas/projects/web/presentation.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import css from './project.module.css'
 
 /** The eight steps with the day on which each was left; one beside the present one opens the change to it. */
@@ -40,7 +41,7 @@ export function StepBar({
     if (steps && before instanceof HTMLElement) steps.scrollLeft = before.offsetLeft - steps.offsetLeft
   }, [at])
   return (
-    <ol ref={bar} className={css.steps} aria-label={t('steps.label')} tabIndex={0}>
+    <Grid ref={bar} as="ol" above={12} below={12} padY={2} padX={2} overflow="scrolled-across" className={css.steps} aria-label={t('steps.label')} tabIndex={0}>
       {devSteps.map((step, index) => {
         const n = index + 1
         const name = nameOf(row, step)
@@ -67,6 +68,6 @@ export function StepBar({
           </li>
         )
       })}
-    </ol>
+    </Grid>
   )
 }

@@ -15,8 +15,9 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './project.module.css'
 import own from './tests.module.css'
 
@@ -59,37 +60,43 @@ export function TestsTab({ row }: { readonly row: Project }) {
       {row.tests.length === 0 ? (
         <EmptyState title={t('tests.none')} text={t('tests.none_text')} way={may ? { label: t('tests.add'), run: () => setAsked('new') } : undefined} />
       ) : null}
-      <ul className={own.tests}>
+      <Grid as="ul" className={own.tests}>
         {row.tests.map((one) => (
-          <li key={one.id}>
-            <div className={own.what}>
-              <b>{one.name}</b>
-              <span>
+          <Grid gap={12} rowGap={6} as="li" align="center" padY={8} edge="above" key={one.id}>
+            <Grid gap={2} narrows breaks>
+              <Text as="b" weight={500}>
+                {one.name}
+              </Text>
+              <Row gap={12} rowGap={2} as="span" wrap tone="quiet" size={12}>
                 {t(`entities.isp_project.choices.tests.kind.${one.kind ?? 'OTHER'}`)}
                 {one.done_on
                   ? ` · ${t('tests.done', { date: format.date(one.done_on) })}`
                   : one.planned_on
                     ? ` · ${t('tests.planned', { date: format.date(one.planned_on) })}`
                     : ''}
-              </span>
-              {one.note ? <span>{one.note}</span> : null}
+              </Row>
+              {one.note ? (
+                <Row gap={12} rowGap={2} as="span" wrap tone="quiet" size={12}>
+                  {one.note}
+                </Row>
+              ) : null}
               {one.evidence || one.gap ? (
-                <span>
+                <Row gap={12} rowGap={2} as="span" wrap tone="quiet" size={12}>
                   {one.evidence ? <Link to={path('/ops/evidence', { id: one.evidence.id })}>{one.evidence.name}</Link> : null}
                   {one.gap ? (
                     <Link to={path('/ops/gaps/all', { id: one.gap.id })}>
                       {one.gap.identifier} {one.gap.name}
                     </Link>
                   ) : null}
-                </span>
+                </Row>
               ) : null}
-            </div>
+            </Grid>
             {one.result ? (
               <StatusBadge {...resultLooks[one.result]}>{t(`entities.isp_project.choices.tests.result.${one.result}`)}</StatusBadge>
             ) : (
               <StatusBadge {...looks.waiting}>{t('tests.to_do')}</StatusBadge>
             )}
-            <div className={own.buttons}>
+            <Row gap={4} align="center" spread="last" className={own.buttons}>
               {opens && one.result === 'FAILED' && !one.gap ? (
                 <Button size="sm" onClick={() => setAsked({ gap: one })}>
                   {t('tests.open_gap')}
@@ -105,10 +112,10 @@ export function TestsTab({ row }: { readonly row: Project }) {
                   </IconButton>
                 </>
               ) : null}
-            </div>
-          </li>
+            </Row>
+          </Grid>
         ))}
-      </ul>
+      </Grid>
       <Suspense>
         {asked === 'new' ? <TestDialog row={row} onClose={close} /> : null}
         {typeof asked === 'object' && 'edit' in asked ? <TestDialog row={row} test={asked.edit} onClose={close} /> : null}

@@ -9,7 +9,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Weather, WeatherTrail, type Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './weather.module.css'
@@ -28,19 +28,21 @@ export function WeatherCard({ row }: { readonly row: Project }) {
         <h2>{t('page.weather')}</h2>
         <em>{t('weather.months')}</em>
       </header>
-      <dl className={css.weathers}>
+      <Grid as="dl" gap={8} className={css.weathers}>
         {(['project', 'program'] as const).map((of) => (
-          <div key={of}>
-            <dt>{t(`page.${of}`)}</dt>
-            <dd>
+          <Box narrows padY={8} padX={10} edge="all" corner={8} key={of}>
+            <Text as="dt" tone="quiet" size={12}>
+              {t(`page.${of}`)}
+            </Text>
+            <Grid as="dd" gap={6} above={2} weight={600}>
               {row[`weather_${of}`] === null ? <span className={card.soft}>{t('page.no_weather')}</span> : <Weather value={row[`weather_${of}`]} />}
               <WeatherTrail row={row} of={of} />
-            </dd>
-          </div>
+            </Grid>
+          </Box>
         ))}
-      </dl>
+      </Grid>
       {row.weather_comment ? (
-        <Text as="p" tone="soft" breaks flush>
+        <Text as="p" tone="soft" breaks>
           {row.weather_comment}
         </Text>
       ) : null}
@@ -73,10 +75,12 @@ function HistoryDialog({ row, onClose }: { readonly row: Project; readonly onClo
       {error && !data ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows count={5} /> : null}
       {data?.objects.length === 0 ? <EmptyState title={t('weather.none')} /> : null}
-      <ol className={css.history}>
+      <Grid as="ol" className={css.history}>
         {data?.objects.map(({ at, project, program, comment, author }) => (
-          <li key={at}>
-            <time dateTime={at}>{format.dateTime(at)}</time>
+          <Grid gap={12} rowGap={2} as="li" align="center" padY={8} edge="above" key={at}>
+            <Text as="time" tone="soft" dateTime={at}>
+              {format.dateTime(at)}
+            </Text>
             <span>
               {t('page.project')} {project === null ? t('page.no_weather') : <Weather value={project} />}
             </span>
@@ -87,9 +91,9 @@ function HistoryDialog({ row, onClose }: { readonly row: Project; readonly onClo
               {author}
               {comment ? <q>{comment}</q> : null}
             </small>
-          </li>
+          </Grid>
         ))}
-      </ol>
+      </Grid>
     </Modal>
   )
 }

@@ -18,6 +18,8 @@ import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
 import { messagesOfOtherFields, wrongValues } from '#areas/runbooks/web/values.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { entryLetters, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
@@ -57,7 +59,7 @@ export function EntryDock(props: DockProps) {
   const refused = entry.wrong.get(row.id)
   const { errors = {} } = refused ?? {}
   return (
-    <aside className={css.dock} role="region" aria-label={t('entry.dock')}>
+    <Stack as="aside" narrows shortens className={css.dock} role="region" aria-label={t('entry.dock')}>
       <header>
         <p>
           <span>
@@ -78,21 +80,39 @@ export function EntryDock(props: DockProps) {
           {row.late ? <LateMark due={row.due_date} today={today} /> : row.status ? <Status row={row} /> : null}
           <span>{t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}</span>
         </p>
-        {several > 1 ? <p className={css.several}>{t('entry.several', { count: several })}</p> : null}
+        {several > 1 ? (
+          <Text as="p" padY={4} padX={8} corner={6} fill="accent">
+            {t('entry.several', { count: several })}
+          </Text>
+        ) : null}
       </header>
-      <div className={css.body}>
+      <Grid grow gap={14} shortens padY={12} padX={16} overflow="scrolled" className={css.body}>
         {row.instructions ? (
           <section>
             <h3>{t('entities.occurrence.fields.instructions')}</h3>
             <p>{row.instructions}</p>
           </section>
         ) : null}
-        {row.status === 'REJECTED' && row.status_reason ? <p className={css.wrong}>{row.status_reason}</p> : null}
+        {row.status === 'REJECTED' && row.status_reason ? (
+          <Text as="p" padY={8} padX={10} corner={6} fill="bad" tone="bad" className={css.wrong}>
+            {row.status_reason}
+          </Text>
+        ) : null}
         {open ? (
           <>
-            <div role="radiogroup" aria-label={t('answering.how')} className={css.answers}>
+            <Row role="radiogroup" aria-label={t('answering.how')} wrap gap={6} className={css.answers}>
               {kinds.map((answer) => (
-                <button
+                <Row
+                  padX={5}
+                  as="button"
+                  inline
+                  align="center"
+                  gap={5}
+                  edge="strong"
+                  corner={6}
+                  fill="surface"
+                  tone="plain"
+                  oneLine
                   key={answer}
                   type="button"
                   role="radio"
@@ -102,14 +122,18 @@ export function EntryDock(props: DockProps) {
                   onClick={() => onAnswer(answer)}
                 >
                   <AnswerIcon answer={answer} /> <span>{t(`entry.answers.${answer}`)}</span> <Kbd>{letters[answer]}</Kbd>
-                </button>
+                </Row>
               ))}
-            </div>
-            {row.kind ? <p className={css.hint}>{t(`entry.other_kind.${row.kind}`)}</p> : null}
+            </Row>
+            {row.kind ? (
+              <Row as="p" align="center" gap={6} tone="soft" className={css.hint}>
+                {t(`entry.other_kind.${row.kind}`)}
+              </Row>
+            ) : null}
             <Wrong said={refused && (Object.keys(errors).length > 0 ? messagesOfOtherFields(errors) : [refused.text])} />
             <Comment {...props} />
             {draft.answer === 'DONE_KO' && (row.opens_gaps || row.opens_actions) ? (
-              <div ref={fields.opens} className={css.opens}>
+              <Grid ref={fields.opens} gap={8}>
                 {row.opens_gaps ? (
                   <Switch
                     label={t('answering.open_gap')}
@@ -124,7 +148,7 @@ export function EntryDock(props: DockProps) {
                     onChange={(event) => entry.write(row.id, { opens: { ...draft.opens, action: event.target.checked } })}
                   />
                 ) : null}
-              </div>
+              </Grid>
             ) : null}
             {row.proof === 'NONE' ? null : <Proof {...props} />}
             <ValueFields
@@ -139,17 +163,21 @@ export function EntryDock(props: DockProps) {
         ) : (
           <section>
             {row.comment ? <p>{row.comment}</p> : null}
-            {row.answered_by ? <p className={css.hint}>{t('entry.answered', { who: row.answered_by.name ?? '', day: format.date(row.answered_at) })}</p> : null}
+            {row.answered_by ? (
+              <Row as="p" align="center" gap={6} tone="soft" className={css.hint}>
+                {t('entry.answered', { who: row.answered_by.name ?? '', day: format.date(row.answered_at) })}
+              </Row>
+            ) : null}
             <ValuesRead row={row} />
           </section>
         )}
         <LastTimes row={row} entry={entry} />
-      </div>
+      </Grid>
       <footer>
         {open && row.approved ? (
-          <p className={css.hint}>
+          <Row as="p" align="center" gap={6} tone="soft" className={css.hint}>
             <UserRoundCheck size={14} aria-hidden /> {row.approver ? t('entry.approver', { who: row.approver.name ?? '' }) : t('answering.approval')}
-          </p>
+          </Row>
         ) : null}
         <div>
           <Button onClick={() => onStep(1)}>{t('entry.skip')}</Button>
@@ -158,7 +186,7 @@ export function EntryDock(props: DockProps) {
           </Button>
         </div>
       </footer>
-    </aside>
+    </Stack>
   )
 }
 
@@ -170,9 +198,9 @@ function Status({ row: { status } }: { readonly row: Occurrence }) {
 /** What is wrong with what stands above it. */
 function Wrong({ id, said = [] }: { readonly id?: string; readonly said?: readonly string[] | undefined }) {
   return said.length > 0 ? (
-    <p id={id} role="alert" className={css.wrong}>
+    <Text id={id} role="alert" as="p" padY={8} padX={10} corner={6} fill="bad" tone="bad" className={css.wrong}>
       {said.join('. ')}
-    </p>
+    </Text>
   ) : null
 }
 
@@ -199,7 +227,7 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
       />
       <Wrong id="entry-comment-wrong" said={errors.comment} />
       {draft.answer === undefined || isDone(draft.answer) ? (
-        <div ref={fields.day} className={css.day}>
+        <Row ref={fields.day} align="center" spread="between" gap={8} above={8} tone="soft">
           <span>
             {t('answering.done_on')} <Kbd>{letters.day}</Kbd>
           </span>
@@ -211,7 +239,7 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
             error={errors.done_date?.join('. ')}
             onChange={(day) => entry.write(row.id, { day })}
           />
-        </div>
+        </Row>
       ) : null}
     </section>
   )
@@ -227,16 +255,19 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
       <h3>
         {t('answering.proof')} <Kbd>{letters.proof}</Kbd>
         {row.proof === 'REQUIRED' ? (
-          <span className={css.proof} data-there={shown > 0 || undefined}>
+          <Row as="span" inline align="center" gap={4} tone="bad" className={css.proof} data-there={shown > 0 || undefined}>
             <CircleCheck size={13} aria-hidden /> {t(shown > 0 ? 'answering.proof_there' : 'answering.proof_needed')}
-          </span>
+          </Row>
         ) : null}
       </h3>
       <Wrong said={entry.wrong.get(row.id)?.errors.evidences} />
-      <ul className={css.files}>
+      <Grid as="ul" gap={4} className={css.files}>
         {draft.files.map((file) => (
-          <li key={file.id}>
-            <Paperclip size={14} aria-hidden /> <span>{file.name}</span> <small>{format.size(file.size)}</small>
+          <Row as="li" align="center" gap={8} key={file.id}>
+            <Paperclip size={14} aria-hidden /> <span>{file.name}</span>{' '}
+            <Text as="small" tone="soft">
+              {format.size(file.size)}
+            </Text>
             <IconButton
               size="sm"
               label={`${t('today.retake')} ${file.name}`}
@@ -244,18 +275,25 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
             >
               <X size={14} />
             </IconButton>
-          </li>
+          </Row>
         ))}
         {uploads.map(({ id, name, failure, cancel }) => (
-          <li key={`u${id}`} data-bad={failure !== undefined || undefined}>
+          <Row as="li" align="center" gap={8} key={`u${id}`} data-bad={failure !== undefined || undefined}>
             <span>{failure ?? name}</span>
             <IconButton size="sm" label={`${t('today.retake')} ${name}`} onClick={cancel}>
               <X size={14} />
             </IconButton>
-          </li>
+          </Row>
         ))}
-      </ul>
-      <label
+      </Grid>
+      <Row
+        as="label"
+        holds
+        align="center"
+        spread="middle"
+        gap={8}
+        corner={6}
+        tone="soft"
         className={css.drop}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => (event.preventDefault(), onFiles([...event.dataTransfer.files]))}
@@ -271,7 +309,7 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
             event.currentTarget.value = ''
           }}
         />
-      </label>
+      </Row>
     </section>
   )
 }
@@ -288,19 +326,21 @@ function LastTimes({ row, entry }: { readonly row: Occurrence; readonly entry: E
   return (
     <section>
       <h3>{t('answering.last_times')}</h3>
-      <ul className={css.last}>
+      <Grid as="ul" gap={4} className={css.last}>
         {before
           .slice(-3)
           .toReversed()
           .map((one) => (
-            <li key={one.id}>
-              <small>{format.date(one.due_date)}</small>
+            <Row as="li" align="center" gap={8} key={one.id}>
+              <Text as="small" tone="soft">
+                {format.date(one.due_date)}
+              </Text>
               <Status row={one} />
               <span>{one.comment ?? one.status_reason ?? ''}</span>
               {one.answered_by ? <Avatar name={one.answered_by.name ?? ''} size={18} /> : <Check size={14} aria-hidden />}
-            </li>
+            </Row>
           ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

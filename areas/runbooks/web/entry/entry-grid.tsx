@@ -9,7 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { entryLetters, isOpen, isSmall, monthsUntil, shownMonths, spanOf, type Book, type Line } from './entry-model.ts'
 import css from './entry.module.css'
 import type { Entry } from './use-entry.ts'
@@ -32,9 +32,9 @@ export function EntryGrid({ entry, today, current, selected, onChoose, onKeyDown
   const month = (first: string, at: number) => dayWords(format.language, { month: 'short', ...(at === shownMonths - 1 && { year: 'numeric' as const }) })(first)
   const fold = (id: number) => setFolded((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
   return (
-    <div className={css.grid} role="grid" aria-label={t('entry.title')} aria-multiselectable onKeyDown={onKeyDown}>
+    <Box grow shortens overflow="scrolled" role="grid" aria-label={t('entry.title')} aria-multiselectable onKeyDown={onKeyDown}>
       <div role="rowgroup" className={css.heads}>
-        <div role="row" className={css.row}>
+        <Grid role="row" align="center" padY={2} padX={16} edge="soft-below" fill="surface" className={css.row}>
           <span role="columnheader">{t('entry.task')}</span>
           <span role="columnheader">{t('entry.rhythm')}</span>
           {months.map((first, at) => (
@@ -42,7 +42,7 @@ export function EntryGrid({ entry, today, current, selected, onChoose, onKeyDown
               {month(first, at)}
             </span>
           ))}
-        </div>
+        </Grid>
       </div>
       {entry.books.map((book) => (
         <div key={book.id} role="rowgroup">
@@ -54,7 +54,7 @@ export function EntryGrid({ entry, today, current, selected, onChoose, onKeyDown
               ))}
         </div>
       ))}
-    </div>
+    </Box>
   )
 }
 
@@ -65,13 +65,13 @@ function BookHead({ book, entry, folded, onFold }: { readonly book: Book; readon
   const left = cells.filter(isOpen).length
   const done = cells.filter(({ id }) => entry.marks.has(id)).length
   return (
-    <div role="row" className={css.book}>
+    <Grid role="row" align="center" padY={2} padX={16} edge="soft-below" fill="surface" spread="between" className={css.book}>
       <span role="rowheader">
-        <button type="button" aria-expanded={!folded} onClick={onFold}>
+        <Row as="button" inline align="center" gap={6} tone="plain" type="button" aria-expanded={!folded} onClick={onFold}>
           {folded ? <ChevronRight size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />} <b>{book.name}</b>
-        </button>
+        </Row>
       </span>
-      <span role="gridcell" className={css.count}>
+      <Row role="gridcell" as="span" inline align="center" gap={6} tone="soft" className={css.count}>
         {left === 0 ? (
           <>
             <CircleCheck size={14} aria-hidden /> {t('entry.all_answered')}
@@ -79,8 +79,8 @@ function BookHead({ book, entry, folded, onFold }: { readonly book: Book; readon
         ) : (
           t('today.of', { done: format.number(done), total: format.number(done + left) })
         )}
-      </span>
-    </div>
+      </Row>
+    </Grid>
   )
 }
 
@@ -113,7 +113,16 @@ function LineRow({ line, entry, months, today, current, selected, onChoose }: Li
     />
   )
   return (
-    <div role="row" className={css.row} data-current={line.cells.some(({ id }) => id === current) || undefined}>
+    <Grid
+      role="row"
+      align="center"
+      padY={2}
+      padX={16}
+      edge="soft-below"
+      fill="surface"
+      className={css.row}
+      data-current={line.cells.some(({ id }) => id === current) || undefined}
+    >
       <span role="rowheader" title={line.name}>
         {line.name}
       </span>
@@ -132,7 +141,7 @@ function LineRow({ line, entry, months, today, current, selected, onChoose }: Li
               </div>
             )
           })}
-    </div>
+    </Grid>
   )
 }
 
@@ -160,8 +169,19 @@ const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark
       : ''
   const name = t('entry.cell', { from: format.date(row.period_start), to: format.date(row.due_date), state })
   return (
-    <div
+    <Row
       role="gridcell"
+      holds
+      align="center"
+      gap={4}
+      narrows
+      padX={6}
+      corner={4}
+      fill="mute"
+      tone="mute"
+      size={12}
+      weight={550}
+      oneLine
       className={css.cell}
       tabIndex={isCurrent ? 0 : -1}
       aria-selected={isCurrent || isSelected}
@@ -177,7 +197,7 @@ const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark
       onClick={(event: MouseEvent) => onChoose(row.id, event)}
     >
       {small ? letterOf(row, language) : isCurrent && isOpen(row) ? <Keys row={row} chosen={chosen} /> : <Content row={row} today={today} />}
-    </div>
+    </Row>
   )
 })
 
@@ -190,13 +210,13 @@ const letterOf = ({ status, late }: Occurrence, language: Language) => (late ? '
 function Keys({ row, chosen }: { readonly row: Occurrence; readonly chosen: OccurrenceAnswer | undefined }) {
   const letters = entryLetters[useLanguage()]
   return (
-    <span className={css.keys} aria-hidden>
+    <Row as="span" gap={3} className={css.keys} aria-hidden>
       {answersOf(row.kind).map((answer) => (
         <kbd key={answer} data-chosen={answer === chosen || undefined}>
           {letters[answer]}
         </kbd>
       ))}
-    </span>
+    </Row>
   )
 }
 

@@ -4,6 +4,8 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { entryLetters } from './entry-model.ts'
 import css from './entry.module.css'
 import type { Entry } from './use-entry.ts'
@@ -32,11 +34,17 @@ export function EntryStrip({
   const answered = total - left.length
   const ticks = [...order.filter((id) => marks.has(id)), ...order.filter((id) => !marks.has(id))].slice(0, mostTicks)
   return (
-    <div className={css.strip}>
-      <b>{format.number(answered)}</b> <span>{t('entry.of', { total: format.number(total) })}</span>
-      <div role="progressbar" className={css.ticks} aria-label={t('entry.title')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
+    <Row grow wrap align="center" tone="soft" gap={8} rowGap={6} className={css.strip}>
+      <Text as="b" tone="plain" size={16}>
+        {format.number(answered)}
+      </Text>{' '}
+      <Text oneLine>{t('entry.of', { total: format.number(total) })}</Text>
+      <Row role="progressbar" grow gap={2} className={css.ticks} aria-label={t('entry.title')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
         {ticks.map((id) => (
-          <i
+          <Text
+            as="i"
+            grow
+            fill="active"
             key={id}
             data-status={marks.has(id) ? byId.get(id)?.status : undefined}
             data-late={byId.get(id)?.late || undefined}
@@ -44,12 +52,12 @@ export function EntryStrip({
             onClick={() => onChoose(id)}
           />
         ))}
-      </div>
-      <span>
+      </Row>
+      <Text oneLine>
         {late > 0 ? (
-          <em>
+          <Row as="em" inline align="center" gap={3} tone="bad" upright weight={550}>
             <Clock size={12} aria-hidden /> {t('entry.late', { count: format.number(late) })}
-          </em>
+          </Row>
         ) : null}
         {[
           rejected > 0 ? t('entry.rejected', { count: format.number(rejected) }) : '',
@@ -60,8 +68,8 @@ export function EntryStrip({
           .map((text) => (
             <span key={text}>{text}</span>
           ))}
-      </span>
-    </div>
+      </Text>
+    </Row>
   )
 }
 
@@ -88,7 +96,7 @@ export function EntryKeys({ open, onToggle }: { readonly open: boolean; readonly
   const t = useWords('runbooks')
   const keys = keysIn(useLanguage())
   return (
-    <div className={css.hints}>
+    <Row gap={12} pushed className={css.hints}>
       <span>
         <Kbd>← → ↑ ↓</Kbd> {t('entry.keys.move')}
       </span>
@@ -99,17 +107,17 @@ export function EntryKeys({ open, onToggle }: { readonly open: boolean; readonly
         <Kbd>?</Kbd> {t('entry.all_keys')}
       </button>
       {open ? (
-        <dl className={css.keyList} aria-label={t('entry.all_keys')}>
+        <Grid as="dl" gap={6} below={4} padY={12} padX={16} edge="all" corner={8} fill="raised" className={css.keyList} aria-label={t('entry.all_keys')}>
           {keys.map(([one, other, what]) => (
-            <div key={what}>
+            <Grid gap={12} key={what}>
               <dt>
                 <Kbd>{one}</Kbd> {other ? <Kbd>{other}</Kbd> : null}
               </dt>
-              <dd>{t(`entry.keys.${what}`)}</dd>
-            </div>
+              <Text as="dd">{t(`entry.keys.${what}`)}</Text>
+            </Grid>
           ))}
-        </dl>
+        </Grid>
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -11,6 +11,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useEntryRows, useOccurrences, type Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { EntryDock, useDockFields } from './entry-dock.tsx'
 import { EntryGrid } from './entry-grid.tsx'
 import { EntryKeys, EntryStrip } from './entry-strip.tsx'
@@ -201,9 +203,9 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
     addFiles(files)
   }
   return (
-    <div ref={page} className={css.page} onKeyDown={onKeyDown} onPaste={onPaste}>
-      <div className={css.main}>
-        <div className={css.top}>
+    <Grid ref={page} grow narrows shortens className={css.page} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <Stack narrows shortens>
+        <Row wrap align="center" padY={8} padX={16} gap={16} rowGap={8}>
           {fixed ? null : (
             <Segmented
               label={t('entry.whose')}
@@ -216,7 +218,7 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
             />
           )}
           <EntryStrip entry={entry} current={current} onChoose={goTo} />
-        </div>
+        </Row>
         {row ? (
           <EntryGrid
             entry={entry}
@@ -229,16 +231,18 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
         ) : (
           <Empty today={today} />
         )}
-        <footer className={css.foot}>
-          <p role="status">{entry.said}</p>
+        <Row as="footer" holds wrap align="center" padY={4} padX={16} edge="above" tone="soft" gap={12} rowGap={4} className={css.foot}>
+          <Text as="p" role="status">
+            {entry.said}
+          </Text>
           {entry.hasLast ? (
             <Button variant="link" size="sm" icon={<Undo2 size={14} aria-hidden />} onClick={() => void back()}>
               {t('today.undo')} <Kbd>Ctrl Z</Kbd>
             </Button>
           ) : null}
           <EntryKeys open={help} onToggle={() => setHelp(!help)} />
-        </footer>
-      </div>
+        </Row>
+      </Stack>
       {row ? (
         <EntryDock
           row={row}
@@ -254,7 +258,7 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
           onStep={step}
         />
       ) : null}
-    </div>
+    </Grid>
   )
 }
 
