@@ -261,7 +261,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
         </div>
       </div>
       <footer className={css.foot}>
-        <Button type="submit" variant="primary" size="lg" wide loading={sending || rising} icon={<Siren size={17} aria-hidden />}>
+        <Button type="submit" needsServer={false} variant="primary" size="lg" wide loading={sending || rising} icon={<Siren size={17} aria-hidden />}>
           {t('declare.send')}
         </Button>
         <p>{t('declare.told_soon')}</p>
