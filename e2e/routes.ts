@@ -21,6 +21,9 @@ const isDemonstrated = ({ when }: AreaRoute) =>
 /** Pages that global pilots find within their organisation; those with a parameter keep its name: `/actions/$id`. */
 export const tenantPaths: readonly string[] = pathsOf(inside.filter((route) => (route.roles?.includes('global_pilote') ?? true) && isDemonstrated(route)))
 
+/** Those of them that list the objects of an entity. */
+export const listPaths: readonly string[] = tenantPaths.filter((path) => !path.includes('$') && routes.some((route) => route.path === path && route.entity))
+
 /** Pages that are contributors' alone. */
 export const contributorPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('contributor') && !roles.includes('global_pilote')))
 

@@ -10,6 +10,7 @@ import { compileCatalogues, refuseServerModules, staticWords } from './build/com
 import { lightIcons } from './build/light-icons.ts'
 import { lightQueries } from './build/light-queries.ts'
 import { lightRouter } from './build/light-router.ts'
+import { lightStore } from './build/light-store.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
 
 const here = import.meta.dirname
@@ -26,6 +27,7 @@ export default defineConfig({
     lightIcons(join(repository, 'kit/web/ui/light-icon.tsx')),
     lightRouter(),
     lightQueries(),
+    lightStore(),
     countParts(join(repository, 'kit/web/pending-work.ts')),
     react(),
     announceFrame(),

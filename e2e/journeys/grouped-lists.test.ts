@@ -48,12 +48,23 @@ test.each([
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0')
-  // Its name shows it alone; its settings are its record.
+  // Its name shows it alone; its settings open over the list.
   await group.getByRole('button', { name, exact: true }).click()
   await settled(page)
   expect(await page.getByRole('rowgroup', { name: told.objects.at(-1)?.register.name ?? '', exact: true }).count()).toBe(told.groups.length > 1 ? 0 : 1)
-  await group.getByRole('link', { name: t('kit.table.group_settings', { name }) }).click()
-  await page.waitForURL((url) => url.searchParams.get('id') === String(first?.id))
+  const at = page.url()
+  const settings = group.getByRole('button', { name: t('kit.table.group_settings', { name }) })
+  await settings.click()
+  const drawer = actor.panel(`${area}.entities.${entity}_register`)
+  await drawer.getByRole('heading', { name }).waitFor()
+  await actor.edit(drawer)
+  await settled(page)
+  expect([page.url(), await violations(page)]).toEqual([at, []])
+  // Escape makes the form a page to read, and then leads back to where one was.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(await settings.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('what waits for the reader is counted at the head, and its press shows exactly these rows', async () => {

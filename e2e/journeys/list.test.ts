@@ -347,13 +347,18 @@ describe.each(spoken)('a list in %s', (lang) => {
       await rename(other, `${mark} Birch of the other`)
       await actorOn(other.page, lang).told(/./)
       await rename(pilot, `${mark} Birch of mine`)
-      const notice = actor
-        .panel('catalog.entities.solution')
+      const panel = actor.panel('catalog.entities.solution')
+      await panel
         .getByRole('alert')
-        .filter({ hasText: t('kit.errors.stale') })
-      await notice.getByText(`${mark} Birch of the other`).waitFor()
-      await notice.getByText(`${mark} Birch of mine`).waitFor()
-      await actor.press(t('kit.record.keep_yours'), notice)
+        .filter({ hasText: t('kit.record.met_both', { count: 1 }) })
+        .waitFor()
+      const both = panel.getByRole('radiogroup')
+      await both.getByText(`${mark} Birch of the other`).waitFor()
+      // Nothing is written over before somebody has said which value stays.
+      await actor.press(t('kit.actions.save'), panel)
+      await actor.told(t('kit.record.choose_first'))
+      await both.getByRole('radio', { name: `${mark} Birch of mine` }).check()
+      await actor.press(t('kit.actions.save'), panel)
       await actor.row('Birch of mine').waitFor()
     } finally {
       await other.close()

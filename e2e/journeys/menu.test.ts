@@ -4,7 +4,7 @@ import { expectation } from '#app/test/routes/route-expectation.ts'
 import { entries, menu } from '#app/test/routes/menu-expectation.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
-import { labelIn, titleIn } from '#e2e/routes.ts'
+import { labelIn, listPaths, titleIn } from '#e2e/routes.ts'
 import { spoken, wordsIn } from '#e2e/words.ts'
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
@@ -77,17 +77,25 @@ describe.each(spoken)('the menu in %s', (lang) => {
 
   test('from the name of a page to the first row are at most twenty stops of Tab', async () => {
     const { page } = pilot
-    for (const path of ['/org/risks/all', '/ops/gaps/all', '/actions/filtered', '/ops/suppliers']) {
+    const stops: Record<string, number> = {}
+    for (const path of listPaths) {
       await pilot.open(path)
-      await page.getByRole('heading', { level: 1 }).getByRole('link').focus()
-      const within = () => page.evaluate(() => document.activeElement?.closest('tbody') !== null)
-      let stops = 0
-      while (stops < 60 && !(await within())) {
+      // What nobody has written anything of in the demonstration has no row to go to.
+      if ((await page.locator('[role=grid] tbody [data-row]').count()) === 0) continue
+      await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const within = heading.querySelector<HTMLElement>('a, button')
+        if (!within) heading.tabIndex = -1
+        ;(within ?? heading).focus()
+      })
+      let pressed = 0
+      while (pressed < 40 && !(await page.evaluate(() => document.activeElement?.closest('tbody') !== null))) {
         await page.keyboard.press('Tab')
-        stops += 1
+        pressed += 1
       }
-      expect([path, stops <= 20 || stops]).toEqual([path, true])
+      stops[path] = pressed
     }
+    expect(Object.keys(stops).length).toBeGreaterThan(25)
+    expect(Object.entries(stops).filter(([, pressed]) => pressed > 20)).toEqual([])
   })
 
   test.each([

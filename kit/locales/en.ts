@@ -88,7 +88,10 @@ export const en = {
   },
   connection: {
     away: 'No connection: your entries are kept.',
-    since: 'Since {time}. Trying again by itself.',
+    since: 'Since {time}.',
+    next_try: 'Next try in {seconds} s.',
+    trying: 'Trying again.',
+    needed: 'Not possible without a connection',
     updated: 'The application was updated',
     updated_text: 'This part needs the new version. Save what you typed, then reload.',
     reload: 'Reload',

@@ -89,7 +89,10 @@ export const fr = {
   },
   connection: {
     away: 'Pas de connexion : vos saisies sont conservées.',
-    since: 'Depuis {time}. Nouvel essai automatique.',
+    since: 'Depuis {time}.',
+    next_try: 'Prochain essai dans {seconds} s.',
+    trying: 'Nouvel essai en cours.',
+    needed: 'Impossible sans connexion',
     updated: 'L’application a été mise à jour',
     updated_text: 'Cette partie demande la nouvelle version. Enregistrez votre saisie, puis rechargez.',
     reload: 'Recharger',

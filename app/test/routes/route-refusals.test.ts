@@ -136,7 +136,7 @@ describe('what is one’s own', () => {
     const mine = await pilot.post('/remediation', { ...base, name_en: 'Mine alone', manager: contributor.memberId })
     const ours = await pilot.post('/remediation', { ...base, name_en: 'Ours together', group: grouped.body.object.id })
     expect([mine.status, ours.status]).toEqual([200, 200])
-    const nothing = { nb_actions: 0, nb_runtasks: 0, nb_evaluations: 0, nb_late_actions: 0, nb_gaps: 0, nb_exemptions: 0, nb_incidents: 0 }
+    const nothing = { nb_actions: 0, nb_runtasks: 0, nb_evaluations: 0, nb_late_actions: 0, nb_gaps: 0, nb_exemptions: 0, nb_risks: 0, nb_incidents: 0 }
     expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { ...nothing, nb_actions: 2 } })
     const listed = (await contributor.get('/user/objects')).body.objects
     expect(listed).toMatchObject([

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { glyphs } from '#kit/web/glyphs.ts'
+import { api } from '#kit/web/api/client.ts'
 import { connection } from '#kit/web/api/connection.ts'
 import { wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -22,6 +23,17 @@ export function ConnectionBanner() {
     else if (element?.matches(':popover-open')) element.hidePopover()
   }, [waiting])
 
+  // A page that asks for nothing just then hears of it from the browser.
+  useEffect(() => {
+    const ask = () => void api.get('/ready', { patient: true }).catch(() => undefined)
+    addEventListener('offline', ask)
+    addEventListener('online', connection.tryNow)
+    return () => {
+      removeEventListener('offline', ask)
+      removeEventListener('online', connection.tryNow)
+    }
+  }, [])
+
   return (
     <div ref={place} popover="manual" className={styles.place}>
       <div className={styles.band}>
@@ -35,6 +47,7 @@ export function ConnectionBanner() {
             </>
           ) : null}
         </div>
+        {waiting ? <NextTry /> : null}
         {waiting ? (
           <Button size="sm" icon={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />} onClick={() => connection.tryNow()}>
             {words('actions.try_again')}
@@ -42,5 +55,20 @@ export function ConnectionBanner() {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Outside of what is announced: it changes every second. */
+function NextTry() {
+  const words = useWords('kit')
+  const [seconds, setSeconds] = useState(connection.nextTry)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(connection.nextTry), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span aria-hidden className={styles.next}>
+      {seconds === undefined ? words('connection.trying') : words('connection.next_try', { seconds: String(seconds) })}
+    </span>
   )
 }

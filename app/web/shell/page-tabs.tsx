@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslate } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Further, useEdges } from '#kit/web/ui/further.tsx'
 import { useNarrow } from '#kit/web/ui/use-width.ts'
 import { addressOf, labelOf, mainOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { AddOnMark, AddOnTold } from './add-on-mark.tsx'
@@ -34,11 +35,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [told, setTold] = useState<MenuAddOn['type']>()
-  const nav = useRef<HTMLElement>(null)
-  // A newer browser answers a promise, which is nothing to be called when the page is left.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  const { strip: nav, edges, look } = useEdges<HTMLElement>(current.path)
   const isCurrent = ({ path }: RegisteredRoute) => path === current.path
   const offOf = (route: RegisteredRoute) => {
     const addOn = addOns.get(route)
@@ -96,9 +93,13 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
       })
   return (
     <>
-      <nav className={css.tabs} aria-label={name} ref={nav}>
-        {tabs}
-      </nav>
+      <div className={css.strip}>
+        {edges.before ? <Further by={-1} list={nav} /> : null}
+        <nav className={css.tabs} aria-label={name} ref={nav} onScroll={look}>
+          {tabs}
+        </nav>
+        {edges.after ? <Further by={1} list={nav} /> : null}
+      </div>
       <AddOnTold type={told} onClose={() => setTold(undefined)} />
     </>
   )

@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { focusHeading } from '#kit/web/page-title.ts'
 import { registerRelations, useShownRelations } from '#kit/web/relations.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useUnsent } from '#kit/web/unsent.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { isTreeType, treeTypes } from '#areas/relations/contract/types.ts'
 import { useRemembered } from '#app/web/administration/recent.ts'
@@ -79,6 +80,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   usePageViews(terms ? undefined : pathname)
   useContributions(!terms)
   useRemembered()
+  useUnsent()
   const late = useLatePage()
   const relations = useShownRelations()
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { program } from '#areas/actions/contract/program.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -33,6 +34,7 @@ import { isOpenAction, TargetDate, type Action } from './presentation.tsx'
 import { RecordHead } from './record-head.tsx'
 import { transitions } from './transition.ts'
 
+const groups = { entity: program }
 const parts = () => import('./panel-parts.ts')
 const Details = later(async () => (await parts()).Details, 480)
 const TasksTab = later(async () => (await parts()).TasksTab, 120)
@@ -179,6 +181,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
         {...(plain ? {} : { views: offered, bulkActions })}
         rowActions={rowActions}
         panel={panel}
+        groups={groups}
         {...(fixed ? { fixed } : {})}
         tools={plain ? null : tool}
         {...(begun ? { initial: begun } : {})}

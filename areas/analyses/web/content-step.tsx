@@ -13,7 +13,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { isSaveKey } from '#kit/web/resource/entity-form.tsx'
 import { FormField } from '#kit/web/resource/entity-fields.tsx'
 import { updateRow, useRecord } from '#kit/web/resource/list-api.ts'
-import { StaleNotice } from '#kit/web/resource/stale-notice.tsx'
+import { MetFields } from '#kit/web/resource/both-values.tsx'
 import { useEntityForm } from '#kit/web/resource/use-entity-form.ts'
 import { useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { askToDiscard } from '#kit/web/ui/confirm.ts'
@@ -49,25 +49,26 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
   }
   return (
     <Grid as="form" gap={14} className={css.content} noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)} data-entity-form>
-      <StaleNotice state={state} />
-      {!disabled && (step === 'assets' || step === 'threats') ? (
-        <Row wrap align="center" gap={12} rowGap={8}>
-          <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
-          {step === 'threats' ? <Typical row={row} dirty={state.dirty} /> : null}
-        </Row>
-      ) : null}
-      {fields.map((name) => (
-        <FormField
-          key={name}
-          context={contextOf(name)}
-          control={state.form.control}
-          entity={riskAnalysis}
-          row={state.row}
-          disabled={disabled}
-          onLeave={state.leave}
-          own={places}
-        />
-      ))}
+      <MetFields state={state}>
+        {!disabled && (step === 'assets' || step === 'threats') ? (
+          <Row wrap align="center" gap={12} rowGap={8}>
+            <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
+            {step === 'threats' ? <Typical row={row} dirty={state.dirty} /> : null}
+          </Row>
+        ) : null}
+        {fields.map((name) => (
+          <FormField
+            key={name}
+            context={contextOf(name)}
+            control={state.form.control}
+            entity={riskAnalysis}
+            row={state.row}
+            disabled={disabled}
+            onLeave={state.leave}
+            own={places}
+          />
+        ))}
+      </MetFields>
       {disabled ? null : (
         <Row gap={8} spread="last">
           <Button onClick={state.reset} disabled={!state.dirty}>

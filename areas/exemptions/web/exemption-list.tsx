@@ -1,6 +1,7 @@
 import { Ban, CalendarMinus, Check, RefreshCw, RotateCcw, Undo2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { exemption } from '#areas/exemptions/contract/exemption.ts'
+import { exemptionRegister } from '#areas/exemptions/contract/exemption-register.ts'
 import type { AnyListProps } from '#kit/web/resource/list-props.ts'
 import { useSession, holds } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -21,6 +22,8 @@ import { useRequestDefaults } from './use-request-defaults.ts'
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 
 const icons = { grant: Check, reject: X, withdraw: Undo2, submit: RotateCcw, renew: RefreshCw, shorten: CalendarMinus }
+
+const groups = { entity: exemptionRegister }
 
 interface ExemptionListProps {
   readonly list?: string
@@ -80,6 +83,7 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
         }}
         rowActions={[...steps, ...moves]}
         panel={panel}
+        groups={groups}
         bulkActions={bulkActions}
       />
       {dialogs}

@@ -1,6 +1,7 @@
 import { BadgeCheck, Link2, ListPlus } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { gap } from '#areas/gaps/contract/gap.ts'
+import { gapRegister } from '#areas/gaps/contract/gap-register.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -18,6 +19,8 @@ const CheckDialog = lazy(async () => ({ default: (await import('./gap-check-dial
 const RisksDialog = lazy(async () => ({ default: (await import('./gap-risks-dialog.tsx')).GapRisksDialog }))
 
 export type Gap = RowOf<typeof gap>
+
+const groups = { entity: gapRegister }
 
 interface GapListProps extends Partial<Omit<ListPageProps<typeof gap>, 'entity' | 'panel' | 'tabs'>> {
   readonly children?: ReactNode
@@ -50,7 +53,7 @@ export function GapList(page: GapListProps) {
   const close = () => setAsked(undefined)
   return (
     <>
-      <ListPage entity={gap} {...page} tabs={tabs} views={{ board }} rowActions={rowActions} bulkActions={bulkActions} panel={panel} />
+      <ListPage entity={gap} {...page} tabs={tabs} views={{ board }} rowActions={rowActions} bulkActions={bulkActions} panel={panel} groups={groups} />
       {dialogs}
       <Suspense>
         {asked?.what === 'act' ? <ActionDialog row={asked.row} onClose={close} /> : null}

@@ -277,7 +277,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
         </Stack>
       </Stack>
       <Box as="footer" edge="above" fill="surface" side="center" className={css.foot}>
-        <Button type="submit" variant="primary" size="lg" wide loading={sending || rising} icon={<Siren size={17} aria-hidden />}>
+        <Button type="submit" needsServer={false} variant="primary" size="lg" wide loading={sending || rising} icon={<Siren size={17} aria-hidden />}>
           {t('declare.send')}
         </Button>
         <Text as="p" above={6} size={12} tone="quiet">

@@ -1,6 +1,7 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
 import { anyOf, ownedBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
@@ -21,6 +22,7 @@ export const risks: Area = {
   rights: risksRights,
   resources: [riskRegisters, riskResource],
   figures: [...Object.values(riskFigures), ...Object.values(riskTreatmentFigures), ...checkFigures(riskChecks)],
+  contributions: { nb_risks: (who, today) => figureCount(riskResource, riskFigures.waiting, who, today) },
   calls: riskCalls,
   jobs: [levelsJob],
   reports: [approvalReport, registerReport],

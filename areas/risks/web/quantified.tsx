@@ -45,7 +45,7 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
                 </Text>
               </Box>
               <Text as="small" tone="soft" size={12}>
-                {t('quantification.quiet', { share: `${format.number(Math.round(100 * moments[kind].quiet))} %` })}
+                {t('quantification.quiet', { share: format.percent(100 * moments[kind].quiet) })}
               </Text>
             </Text>
           ))}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { placeOfStep, riskSteps, type RiskStep } from '#areas/catalog/contract/risk-words.ts'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
+import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
@@ -20,6 +21,7 @@ import type { Risk } from './risk-api.ts'
 import { RiskDetails } from './risk-details.tsx'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const RegisterDetails = lazy(async () => ({ default: (await import('./register-details.tsx')).RegisterDetails }))
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
 const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }))
 const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
@@ -44,6 +46,8 @@ const InEuros = ({ row }: { readonly row: Risk }) => (
 )
 
 const icons = { request: Send, approve: Check, reject: X, withdraw: Undo2, review: CalendarCheck } as const
+
+const groups = { entity: riskRegister, parts: { Details: RegisterDetails } }
 
 interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' | 'fixed' | 'initial' | 'defaults' | 'report'>> {
   readonly ownViews?: Readonly<Record<string, OwnView>>
@@ -144,6 +148,7 @@ export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps)
         rowActions={manages ? rowActions : nothing}
         bulkActions={manages ? bulkActions : nothing}
         panel={panel}
+        groups={groups}
         tools={manages ? tool : null}
         {...(initial && { initial })}
       />

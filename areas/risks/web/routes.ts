@@ -37,6 +37,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'risk.read',
     entity: 'risk',
     create: 'risk.manage',
+    badge: 'nb_risks',
     words,
     page: () => import('./all-risks-page.tsx'),
   },

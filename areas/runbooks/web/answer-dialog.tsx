@@ -97,7 +97,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
       footer={
         <>
           <CancelButton />
-          <Button type="submit" form={id} variant="primary" disabled={!answer} loading={busy}>
+          <Button type="submit" needsServer={false} form={id} variant="primary" disabled={!answer} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>

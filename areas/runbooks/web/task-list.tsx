@@ -4,6 +4,7 @@ import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { backfillRuntask } from '#areas/runbooks/contract/calls.ts'
 import { nextStart, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { runtask } from '#areas/runbooks/contract/runtask.ts'
+import { runbook } from '#areas/runbooks/contract/runbook.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -25,6 +26,7 @@ const TaskDetails = lazy(async () => ({ default: (await import('./task-details.t
 const LabelsView = lazy(async () => ({ default: (await import('./labels-view.tsx')).LabelsView }))
 
 const panel: PanelParts<RowOf<typeof runtask>> = { Details: TaskDetails }
+const groups = { entity: runbook }
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 
 /** What tasks and their times are both asked for. */
@@ -90,7 +92,7 @@ export function TaskList(page: Partial<Omit<ListPageProps<typeof runtask>, 'enti
   const begun = useMemo(() => (initial || page.initial ? { initial: { ...initial, ...page.initial } } : {}), [initial, page.initial])
   return (
     <>
-      <ListPage {...page} {...begun} entity={runtask} views={views} defaults={defaults} rowActions={rowActions} tools={tool} panel={panel} />
+      <ListPage {...page} {...begun} entity={runtask} views={views} defaults={defaults} rowActions={rowActions} tools={tool} panel={panel} groups={groups} />
       {dialog}
     </>
   )

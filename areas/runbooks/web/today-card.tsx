@@ -3,6 +3,7 @@ import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } fro
 import { timeName } from '#areas/runbooks/contract/time-name.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
+import { isUnreached } from '#kit/web/api/undecided.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
@@ -21,7 +22,7 @@ import { EarlierTimes } from './earlier-times.tsx'
 import css from './today.module.css'
 import { ValueFields } from './value-fields.tsx'
 import { nothingGiven, wrongValues } from './values.ts'
-import { isUnreached, type UnsentAnswers } from './use-unsent-answers.ts'
+import type { UnsentAnswers } from './use-unsent-answers.ts'
 import { useSwipe } from './use-swipe.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))

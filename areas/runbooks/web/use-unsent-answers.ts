@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { FileReference } from '#kit/contract/field.ts'
-import { api, ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
+import { api, failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
+import { isUndecided } from '#kit/web/api/undecided.ts'
 import { dropUnsentAnswer, storeUnsentAnswer, unsentAnswer, unsentAnswersOf, type UnsentAnswer } from './unsent-answers.ts'
 import { giveAnswer, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
 
@@ -23,15 +24,6 @@ async function send(one: UnsentAnswer): Promise<void> {
   }
   await giveAnswer(rest.row, rest.said, rest.key)
 }
-
-/** Whether a failure is the network’s, and not an answer of the server. */
-export const isUnreached = (reason: unknown): boolean => !navigator.onLine || !(reason instanceof ApiError) || isAway(reason.status)
-
-/** Whether nothing was said of the answer itself: not reached, or the session, a limit or the server's own trouble stood before it. */
-export const isUndecided = (reason: unknown): boolean =>
-  isUnreached(reason) ||
-  (reason instanceof ApiError &&
-    (reason.status === 401 || reason.status === 429 || reason.status >= 500 || /^(?:CONTEXT_CHANGED|PENDING_\w+)$/.test(reason.code)))
 
 /** One tab at a time: two would send the same, its photos twice. Where a browser has no locks, all do. */
 const alone = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('vigie.answers', work) : work())

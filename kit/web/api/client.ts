@@ -44,6 +44,8 @@ export interface RequestOptions {
   readonly once?: false
   /** Waits for a server that is away although nobody is signed in. */
   readonly patient?: true
+  /** A write for which nobody waits at a button: it is made again for as long as the server is away. */
+  readonly lasting?: true
   /** Told while the body goes up, from 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined
 }
@@ -68,8 +70,8 @@ const mostWrites = 3
 
 const isForm = (body: unknown): body is FormData => body instanceof FormData
 /** Posts of queries are read again as well as anything: they can be called off, or ask for a page. */
-const reads = (verb: Verb, path: string, body: unknown, { signal }: RequestOptions): boolean =>
-  verb === 'GET' || (verb === 'POST' && !isForm(body) && (signal !== undefined || path.endsWith('/page')))
+const reads = (verb: Verb, path: string, body: unknown, { signal, lasting }: RequestOptions): boolean =>
+  verb === 'GET' || (verb === 'POST' && !isForm(body) && !lasting && (signal !== undefined || path.endsWith('/page')))
 
 /** Calls about the session and the account prove themselves, and what they say, such as a password, is not to be kept. */
 const ownAccount = /^\/(?:auth|user)\//
@@ -112,6 +114,7 @@ async function send(verb: Verb, path: string, body: unknown, options: RequestOpt
   const answer = await untilAnswered(address(path, options.query), request, {
     transmit,
     read,
+    writes: options.lasting ? Infinity : mostWrites,
     again: read ? session.get() !== null || options.patient === true : key !== undefined && session.get() !== null,
   })
   if (what !== undefined && !isAway(answer.status)) settle(what)
@@ -123,7 +126,12 @@ async function send(verb: Verb, path: string, body: unknown, options: RequestOpt
 async function untilAnswered(
   url: string,
   request: RequestInit,
-  { read, again, transmit = fetch }: { readonly read: boolean; readonly again: boolean; readonly transmit?: typeof fetch },
+  {
+    read,
+    again,
+    writes = mostWrites,
+    transmit = fetch,
+  }: { readonly read: boolean; readonly again: boolean; readonly writes?: number; readonly transmit?: typeof fetch },
 ): Promise<Response> {
   const signal = request.signal ?? undefined
   const began = performance.now()
@@ -139,7 +147,7 @@ async function untilAnswered(
       connection.reached()
       return answer
     }
-    const enough = read ? attempt >= mostReads && connection.reachedSince(began) : attempt >= mostWrites
+    const enough = read ? attempt >= mostReads && connection.reachedSince(began) : attempt >= writes
     if (!again || enough) {
       if (!read && session.get()) void watch()
       if (answer) return answer

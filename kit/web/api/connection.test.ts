@@ -146,3 +146,18 @@ test('what changes a row is never sent twice by itself, nor anything of one’s 
   fetched.mockImplementation(async () => new Response('{"ok":true}'))
   await vi.runAllTimersAsync()
 })
+
+test('a write that lasts is the same one until it is answered, and says when it is made again', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch'))
+  const stop = new AbortController()
+  const done = api.post('/gap/3/comments', { text: 'Said' }, { lasting: true, signal: stop.signal, key: 'one' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.nextTry()).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched.mock.calls.length).toBeGreaterThan(4)
+  fetched.mockReset()
+  answer(200, { ok: true, object: {} })
+  connection.tryNow()
+  await expect(done).resolves.toMatchObject({ ok: true })
+  expect([headersOf(0)['idempotency-key'], connection.nextTry()]).toEqual(['one', undefined])
+})

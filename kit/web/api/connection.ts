@@ -9,6 +9,8 @@ interface Waiting {
   readonly wake: () => void
   /** Makes the call now. */
   readonly now: () => void
+  /** When it is made by itself, in milliseconds of `Date.now()`. */
+  readonly due: number
 }
 
 const waiting = new Set<Waiting>()
@@ -43,6 +45,9 @@ export const connection = {
   get: (): boolean => since !== undefined,
   /** The moment at which it went away, while it is. */
   since: (): Date | undefined => since,
+  /** Seconds until a call is made again by itself; undefined while one is being made, or none waits. */
+  nextTry: (): number | undefined =>
+    waiting.size > 0 ? Math.max(Math.ceil((Math.min(...[...waiting].map(({ due }) => due)) - Date.now()) / 1000), 1) : undefined,
   /** Makes every call that waits now. */
   tryNow(): void {
     for (const { now } of waiting) now()
@@ -74,9 +79,11 @@ export const connection = {
       const stop = () => end(() => reject(signal?.reason as Error))
       const go = () => end(resolve, true)
       const jitter = (Math.random() * backoff) / 2
-      let timer = setTimeout(go, Math.max(backoff / 2, retryAfter * 1000) + jitter)
+      const wait = Math.max(backoff / 2, retryAfter * 1000) + jitter
+      let timer = setTimeout(go, wait)
       const one: Waiting = {
         now: go,
+        due: Date.now() + wait,
         wake: () => {
           clearTimeout(timer)
           const left = earliest - performance.now()

@@ -67,7 +67,7 @@ export function CommentItem({ entity, id, comment, settles, onChange, onRemove, 
         ) : null}
         <time dateTime={comment.created_at}>{format.dateTime(comment.created_at)}</time>
         {settles ? (
-          <IconButton size="sm" label={t(resolved ? 'record.comment_reopen' : 'record.comment_resolve')} onClick={() => onResolve(!resolved)}>
+          <IconButton size="sm" needsServer label={t(resolved ? 'record.comment_reopen' : 'record.comment_resolve')} onClick={() => onResolve(!resolved)}>
             {resolved ? <RotateCcw size={13} /> : <CircleCheck size={13} />}
           </IconButton>
         ) : null}
@@ -77,7 +77,7 @@ export function CommentItem({ entity, id, comment, settles, onChange, onRemove, 
           </IconButton>
         ) : null}
         {comment.delete_right ? (
-          <IconButton size="sm" label={t('actions.delete')} onClick={onRemove}>
+          <IconButton size="sm" needsServer label={t('actions.delete')} onClick={onRemove}>
             <Trash2 size={13} />
           </IconButton>
         ) : null}

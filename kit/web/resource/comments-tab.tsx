@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FormEvent } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -7,15 +8,17 @@ import { queryClient } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useAway } from '#kit/web/ui/use-away.ts'
 import { CommentItem, type Comment } from './comment-item.tsx'
 import { MentionBox } from './mention-box.tsx'
-import { sentText, type Person } from './mention-text.ts'
+import type { Person } from './mention-text.ts'
 import { asOfCall } from './list-api.ts'
 import css from './record-tabs.module.css'
+import { unsentComments, type UnsentComment, type Written } from './unsent-comments.ts'
 
 interface Removed {
   readonly id: number
@@ -29,13 +32,18 @@ interface CommentsAnswer {
   readonly add_right: boolean
 }
 
+const nothingWritten: Written = { text: '', chosen: [] }
+
 /** What people said about a row, and a place to say more for those who may; of a day gone by what had been said by its end. */
 export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; readonly id: RowId; readonly asOf?: string | undefined }) {
   const t = useWords('kit')
   const format = useFormat()
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<readonly Person[]>([])
-  const [sending, setSending] = useState(false)
+  const { waiting } = useSyncExternalStore(unsentComments.subscribe, unsentComments.read)
+  const [written, setWritten] = useState<Written>(() => unsentComments.draftOf(entity.name, id) ?? nothingWritten)
+  const change = (next: Partial<Written>) => setWritten((now) => ({ ...now, ...next }))
+  useEffect(() => {
+    if (written.text !== (unsentComments.draftOf(entity.name, id)?.text ?? '')) unsentComments.draft(entity.name, id, written)
+  }, [entity, id, written])
   const queryKey = [entity.name, 'comments', id, ...(asOf ? [asOf] : [])]
   const path = `/${entity.name}/${id}/comments`
   const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<CommentsAnswer>(path, { signal, ...asOfCall(asOf) }) })
@@ -43,7 +51,6 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
   if (!data) return <SkeletonRows count={4} />
 
   const write = async (send: () => Promise<unknown>) => {
-    setSending(true)
     try {
       await send()
       await queryClient.invalidateQueries({ queryKey })
@@ -51,14 +58,13 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
     } catch (reason) {
       toast.error(failureText(reason))
       return false
-    } finally {
-      setSending(false)
     }
   }
-  const add = async (event: FormEvent) => {
+  const add = (event: FormEvent) => {
     event.preventDefault()
-    // What was typed meanwhile stays.
-    if (await write(() => api.post(path, { text: sentText(text.trim(), chosen) }))) setText((now) => (now === text ? '' : now))
+    if (!written.text.trim()) return
+    unsentComments.add(entity.name, id, written)
+    setWritten(nothingWritten)
   }
   const remove = async (comment: Comment) => {
     if (
@@ -67,23 +73,38 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
     )
       toast.success(t('record.comment_deleted'))
   }
+  const own = asOf ? [] : waiting.filter((one) => one.entity === entity.name && String(one.id) === String(id))
   const said = [...data.objects, ...data.removed].toSorted((a, b) => a.id - b.id)
   return (
     <div className={css.comments}>
       {data.add_right ? (
-        <form onSubmit={(event) => void add(event)}>
+        <form onSubmit={add}>
           <MentionBox
             label={t('record.comment')}
             entity={entity.name}
             id={id}
-            text={text}
-            onChange={setText}
-            onChoose={(person) => setChosen([...chosen, person])}
+            text={written.text}
+            onChange={(text) => change({ text })}
+            onChoose={(person) => setWritten((now) => ({ ...now, chosen: [...now.chosen, person] }))}
           />
-          <Button type="submit" size="sm" disabled={!text.trim()} loading={sending}>
+          <Button type="submit" size="sm" needsServer={false} disabled={!written.text.trim()}>
             {t('actions.send')}
           </Button>
         </form>
+      ) : null}
+      {own.length > 0 ? (
+        <ul>
+          {own.map((one) => (
+            <UnsentItem
+              key={one.key}
+              comment={one}
+              onEdit={() => {
+                unsentComments.drop(one.key)
+                change({ text: [one.text, written.text].filter(Boolean).join('\n'), chosen: [...one.chosen, ...written.chosen] })
+              }}
+            />
+          ))}
+        </ul>
       ) : null}
       {said.length ? (
         <ul>
@@ -107,9 +128,40 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
             ),
           )}
         </ul>
-      ) : (
+      ) : own.length > 0 ? null : (
         <p className={css.none}>{t('record.no_comment')}</p>
       )}
     </div>
+  )
+}
+
+/** A comment that has not arrived: until then its writer has it back as soon as they like. */
+function UnsentItem({ comment, onEdit }: { readonly comment: UnsentComment; readonly onEdit: () => void }) {
+  const t = useWords('kit')
+  const away = useAway()
+  const { text, why } = comment
+  const late = comment.late ?? away !== undefined
+  useEffect(() => {
+    if (away) unsentComments.areLate()
+  }, [away])
+  const takeBack = () => {
+    unsentComments.drop(comment.key)
+    toast.success(t('record.comment_taken_back'), { action: { label: t('actions.undo'), run: () => unsentComments.putBack(comment) } })
+  }
+  return (
+    <li className={css.unsent}>
+      <header>
+        <span role={why ? 'alert' : 'status'}>
+          {why ? t('record.comment_refused', { why }) : t(late ? 'record.comment_waiting' : 'record.comment_sending')}
+        </span>
+        <IconButton size="sm" label={t('record.comment_edit')} onClick={onEdit}>
+          <Pencil size={13} />
+        </IconButton>
+        <IconButton size="sm" label={t('record.comment_take_back')} onClick={takeBack}>
+          <Trash2 size={13} />
+        </IconButton>
+      </header>
+      <p>{text}</p>
+    </li>
   )
 }

@@ -11,6 +11,7 @@ import type { FieldContext, Inputs } from '#kit/web/kinds/kind.ts'
 import { kindOf, kinds } from '#kit/web/kinds/kinds.ts'
 import { isData } from '#kit/web/kinds/markdown.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { BothValues } from './both-values.tsx'
 import css from './entity-form.module.css'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import { EntityReading } from './entity-reading.tsx'
@@ -44,7 +45,7 @@ const isMore = (entity: EntityDef, name: string, { kind }: Field, own: Inputs | 
 
 /** All sections of an entity's form; a page to read, for whoever may change nothing of a row. */
 export function EntityFields({ state, disabled = false, kept, unasked, own }: EntityFieldsProps) {
-  const { entity, form, row } = state
+  const { entity, form, row, met } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
   // What may not be changed may still be put away.
@@ -52,11 +53,12 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
   const conditions = entity.form.flatMap(({ when }) => (when ? [when[0]] : []))
   const now = useWatch({ control: form.control, name: conditions })
   const { errors } = useFormState({ control: form.control })
-  // What is wrong is never out of sight.
+  // What is wrong, or waits for a choice, is never out of sight.
   const shown = entity.form.flatMap(({ section, fields, when, later }) => {
     const open = (!later || row) && (!when || now[conditions.indexOf(when[0])] === when[1])
-    const asked = fields.filter((name) => name in errors || !unasked?.has(name))
-    return asked.length > 0 && (open || asked.some((name) => name in errors)) ? [{ section, fields: asked }] : []
+    const urgent = (name: string) => name in errors || met?.both.has(name) === true
+    const asked = fields.filter((name) => urgent(name) || !unasked?.has(name))
+    return asked.length > 0 && (open || asked.some(urgent)) ? [{ section, fields: asked }] : []
   })
   // Reading is no form of which nothing answers.
   if (disabled && row) {
@@ -144,6 +146,7 @@ export function FormField(given: FormFieldProps) {
         <PlainField {...props} />
       )}
       {row && !readOnly ? <Was context={context} control={props.control} /> : null}
+      {row && !readOnly ? <BothValues name={name} /> : null}
       {row && field.options.asks ? <ChosenReader field={field} name={name} control={props.control} /> : null}
     </div>
   )

@@ -2,9 +2,9 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton } from '#kit/web/ui/modal.tsx'
+import { MetFields } from './both-values.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import css from './entity-form.module.css'
-import { StaleNotice } from './stale-notice.tsx'
 import { useEntityForm } from './use-entity-form.ts'
 import type { FormOptions } from './use-entity-form.ts'
 
@@ -24,8 +24,9 @@ export function EntityForm({ cancel, disabled = false, ...options }: EntityFormP
   }
   return (
     <form noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)}>
-      <StaleNotice state={state} />
-      <EntityFields state={state} disabled={disabled} />
+      <MetFields state={state}>
+        <EntityFields state={state} disabled={disabled} />
+      </MetFields>
       <div className={css.buttons}>
         {cancel ? <CancelButton /> : null}
         <Button type="submit" variant="primary" disabled={disabled || !state.dirty} loading={state.saving}>

@@ -38,6 +38,7 @@ export function FollowButton({ entity, id }: { readonly entity: string; readonly
     <Button
       size="sm"
       icon={<glyphs.follow size={13} aria-hidden />}
+      needsServer
       loading={busy}
       aria-pressed={following}
       aria-label={`${t('record.follow.follow')}, ${t('record.follow.count', { count: followers })}`}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, files, identifier, integer, links, localized, ref, rows, text } from '#kit/contract/field.ts'
-import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-values.ts'
+import { bodyOf, changedKeys, fieldOfKey, losesLinks, mergedValues, valuesOf } from './form-values.ts'
 
 const incident = defineEntity({
   name: 'incident',
@@ -101,4 +101,15 @@ test.each<[string, object, boolean]>([
 ])('what a save takes away can be given back: %s', (_, change, lost) => {
   const before = valuesOf(incident, row)
   expect(losesLinks(incident, before, { ...before, ...change })).toBe(lost)
+})
+
+test('of what two people changed at once, what only one changed stays, and what both changed to something else is asked', () => {
+  const before = valuesOf(incident, row)
+  const mine = { ...before, name_en: 'Mine', name_fr: 'La mienne', status: 'CLOSED', perimeter: null }
+  const theirs = { ...before, name_en: 'Theirs', status: 'CLOSED', measures: [], score: 55 }
+  const { taken, both, kept } = mergedValues(incident, { before, mine, theirs })
+  expect(taken).toEqual(['measures', 'score'])
+  // Both closed it: there is nothing to choose. The other language is nobody else's.
+  expect([...both]).toEqual([['name', { mine: { name_en: 'Mine' }, theirs: { name_en: 'Theirs' } }]])
+  expect(kept).toEqual({ name_en: 'Mine', name_fr: 'La mienne', status: 'CLOSED', perimeter: null })
 })

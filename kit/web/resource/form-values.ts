@@ -31,6 +31,35 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === 
 /** The wire keys whose value differs from the one the form began with. */
 export const changedKeys = (values: FormValues, before: FormValues): string[] => Object.keys(before).filter((key) => !isSame(values[key], before[key]))
 
+export type Side = 'mine' | 'theirs'
+
+/** What two people have made of the same row. */
+export interface Merged {
+  /** The names of fields that the other alone has changed. */
+  readonly taken: readonly string[]
+  /** Both values, by wire key, of each field that both have changed to something else. */
+  readonly both: ReadonlyMap<string, Readonly<Record<Side, FormValues>>>
+  /** What stays of one's own over what the other has saved. */
+  readonly kept: FormValues
+}
+
+/** Compares what two people have made of what both began with, wire key by wire key: two languages of one field are two things. */
+export function mergedValues(entity: EntityDef, { before, mine, theirs }: Readonly<Record<'before' | Side, FormValues>>): Merged {
+  const own = changedKeys(mine, before)
+  const others = new Set(changedKeys(theirs, before))
+  const nameOf = (key: string) => fieldOfKey(entity, key) ?? key
+  const both = new Map<string, Record<Side, FormValues>>()
+  for (const key of own.filter((one) => others.has(one) && !isSame(mine[one], theirs[one]))) {
+    const found = both.get(nameOf(key))
+    both.set(nameOf(key), { mine: { ...found?.mine, [key]: mine[key] }, theirs: { ...found?.theirs, [key]: theirs[key] } })
+  }
+  return {
+    taken: [...new Set([...others].filter((key) => !own.includes(key)).map(nameOf))],
+    both,
+    kept: Object.fromEntries(own.map((key) => [key, mine[key]])),
+  }
+}
+
 /** The body to send: every key of a new row, only the changed ones of a known row. */
 export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues | undefined): FormValues {
   const changed = before && new Set(changedKeys(values, before))

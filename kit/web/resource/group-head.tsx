@@ -6,6 +6,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import type { RowId } from '#kit/web/table/list-state.ts'
 import { Assignees } from './assignees.tsx'
 import css from './group-head.module.css'
 import type { RowsGroup } from './groups.ts'
@@ -19,6 +20,8 @@ interface GroupHeadProps {
   readonly onFold: () => void
   /** Shows the rows of the group alone; absent where they are. */
   readonly onOnly: (() => void) | undefined
+  /** Opens the settings of what the group is of over the list; without it they are on the list of its kind. */
+  readonly onSettings?: ((id: RowId) => void) | undefined
   /** Whether Tab stops at what stands in it: of all groups at one. */
   readonly focusable?: boolean
   /** On a phone: what it holds alone. */
@@ -39,7 +42,7 @@ function useCounts(entity: EntityDef, { told, rows }: RowsGroup) {
 }
 
 /** The head of a group: folds it, says what it holds and whose it is, and leads to its rows alone and to its settings. */
-export function GroupHead({ group, entity, by, folded, onFold, onOnly, focusable = true, short = false }: GroupHeadProps) {
+export function GroupHead({ group, entity, by, folded, onFold, onOnly, onSettings, focusable = true, short = false }: GroupHeadProps) {
   const t = useWords('kit')
   const format = useFormat()
   const { first, late, closed } = useCounts(entity, group)
@@ -78,7 +81,18 @@ export function GroupHead({ group, entity, by, folded, onFold, onOnly, focusable
         <span className={css.end}>
           {head?.date ? <span className={css.said}>{format.date(head.date)}</span> : null}
           {head ? <Assignees assigned={head.assigned} /> : null}
-          {page && group.of ? (
+          {head && group.of && onSettings ? (
+            <button
+              type="button"
+              className={css.settings}
+              tabIndex={tab}
+              aria-label={t('table.group_settings', { name })}
+              data-tooltip={t('table.group_settings', { name })}
+              onClick={() => group.of && onSettings(group.of.id)}
+            >
+              <SlidersHorizontal size={14} aria-hidden />
+            </button>
+          ) : page && group.of ? (
             <Link
               to={path(page.path, { id: group.of.id })}
               className={css.settings}

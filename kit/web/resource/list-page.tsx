@@ -21,7 +21,6 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { FormValues } from './form-values.ts'
-import { AsOfNotice, PastRecordNotice } from './as-of.tsx'
 import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
@@ -47,6 +46,8 @@ import { useListState } from './use-list-state.ts'
 
 export type { ViewContext } from './list-props.ts'
 
+const AsOfNotice = lazy(async () => ({ default: (await import('./as-of.tsx')).AsOfNotice }))
+const PastRecordNotice = lazy(async () => ({ default: (await import('./as-of.tsx')).PastRecordNotice }))
 const RecordPanel = lazy(async () => ({ default: (await import('./record-panel.tsx')).RecordPanel }))
 const BoardView = lazy(async () => ({ default: (await import('./board-view.tsx')).BoardView }))
 const GanttView = lazy(async () => ({ default: (await import('./gantt-view.tsx')).GanttView }))
@@ -108,13 +109,20 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     queueMicrotask(() => change({ page: pageInRange(state.page, state.per_page, total) }))
 
   const [toEdit, setToEdit] = useState<{ readonly id: RowId }>()
+  /** The group whose settings stand beside the list. */
+  const [settings, setSettings] = useState<RowId>()
   const open = useCallback(
     (id: RowId | undefined) => {
       setToEdit(undefined)
+      setSettings(undefined)
       change({ id })
     },
     [change],
   )
+  const openSettings = (id: RowId) => {
+    open(undefined)
+    setSettings(id)
+  }
   const add = (column?: FormValues) => {
     if (page.data && !page.data.add_right) {
       toast.warning(t('errors.no_add_right'))
@@ -151,11 +159,26 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         />
       </Suspense>
     )
-  const past = as_of ? <AsOfNotice day={as_of} onBack={() => change({ as_of: undefined })} /> : null
+  const beside =
+    record ??
+    (settings !== undefined && props.groups ? (
+      <Suspense fallback={null}>
+        <RecordPanel entity={props.groups.entity} id={settings} parts={props.groups.parts} onOpen={setSettings} />
+      </Suspense>
+    ) : null)
+  const past = as_of ? (
+    <Suspense fallback={null}>
+      <AsOfNotice day={as_of} onBack={() => change({ as_of: undefined })} />
+    </Suspense>
+  ) : null
   if (full && record)
     return (
       <Page>
-        {as_of ? <PastRecordNotice day={as_of} onBack={() => change({ as_of: undefined })} /> : null}
+        {as_of ? (
+          <Suspense fallback={null}>
+            <PastRecordNotice day={as_of} onBack={() => change({ as_of: undefined })} />
+          </Suspense>
+        ) : null}
         {record}
       </Page>
     )
@@ -177,6 +200,14 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     own && 'render' in own ? null : (
       <OrderMenu sort={state.sort} standard={standard} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
     )
+  const grouping =
+    view !== 'list' || by === undefined ? null : (
+      <GroupMenu
+        name={labelOf(by)}
+        grouped={isGrouped(entity, list, setting.current)}
+        onGrouped={(grouped) => setting.change({ ...setting.current, grouped })}
+      />
+    )
   const head = (
     <>
       <ListToolbar
@@ -184,6 +215,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         params={params}
         total={total}
         order={order}
+        grouping={grouping}
         standing={standing}
         state={state}
         view={view}
@@ -226,13 +258,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           />
         )}
         <FilterBar entity={entity} tones={props.tones} state={state} fixed={fixed} inSight={inSight} total={total} onChange={change}>
-          {phone || view !== 'list' || by === undefined ? null : (
-            <GroupMenu
-              name={labelOf(by)}
-              grouped={isGrouped(entity, list, setting.current)}
-              onGrouped={(grouped) => setting.change({ ...setting.current, grouped })}
-            />
-          )}
+          {phone ? null : grouping}
           {phone ? null : order}
           {phone || as_of ? null : props.tools}
         </FilterBar>
@@ -242,7 +268,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   return (
     <Page>
       {phone ? (
-        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={beside !== null}>
           <div>{head}</div>
         </div>
       ) : (
@@ -269,10 +295,11 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onEditRow={editRow}
           way={way}
           onFold={setFolded}
+          onSettings={props.groups && !as_of ? openSettings : undefined}
           selecting={selecting}
           onSelecting={setSelecting}
         >
-          {record}
+          {beside}
         </ListTable>
       ) : total === 0 && state.filters.length > 0 ? (
         <div className={css.split}>
@@ -304,7 +331,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         </div>
       )}
       {phone && phoneNew && !(selecting && view === 'list') ? (
-        <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
+        <div className={css.fold} data-folded={folded || undefined} hidden={beside !== null}>
           <div>
             <div className={css.add}>
               <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={phoneNew}>

@@ -98,6 +98,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly cells?: CellsOf<E>
   readonly tones?: Presentation<E>['tones']
   readonly panel?: PanelParts<RowOf<E>>
+  /** What its rows are grouped by: the settings of a group open beside the list. */
+  readonly groups?: { readonly entity: EntityDef; readonly parts?: PanelParts }
   /** Opens a row somewhere else than in the panel. */
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */

@@ -61,6 +61,8 @@ interface ListTableProps extends AnyListProps {
   readonly onEditRow: (row: AnyRow) => void
   readonly way: Way | undefined
   readonly onFold: (folded: boolean) => void
+  /** Opens the settings of a group beside the list. */
+  readonly onSettings: ((id: RowId) => void) | undefined
   /** On a phone, where rows are opened until somebody begins to select. */
   readonly selecting: boolean
   readonly onSelecting: (selecting: boolean) => void
@@ -270,6 +272,7 @@ export function ListTable(props: ListTableProps) {
                 folded={folded}
                 onFold={() => fold(group.key, !folded)}
                 onOnly={only}
+                onSettings={props.onSettings}
                 focusable={focusable}
               />
             ),

@@ -1,4 +1,4 @@
-import { ChartGantt, ChevronDown, Ellipsis, Kanban, List, ListFilter, Plus } from 'lucide-react'
+import { ChartGantt, ChevronDown, Ellipsis, Kanban, List, ListFilter, Plus, Search } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -43,6 +43,8 @@ interface ToolbarProps extends AnyListProps {
   readonly standing: readonly Filter[]
   /** How the list is ordered, for where there is no other place for it. */
   readonly order: ReactNode
+  /** How its rows stand in groups, as well. */
+  readonly grouping: ReactNode
 }
 
 const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Kanban, gantt: ChartGantt }
@@ -57,6 +59,7 @@ export function ListToolbar(props: ToolbarProps) {
   const [importOpen, setImportOpen] = useState(false)
   const [sheet, setSheet] = useState(false)
   const [more, setMore] = useState(false)
+  const [searching, setSearching] = useState(state.search !== '')
   const phone = usePhone()
   const { as_of } = state
   const names = ['list', ...Object.keys(views).filter((name) => hasView(views, name, as_of))]
@@ -81,6 +84,15 @@ export function ListToolbar(props: ToolbarProps) {
   // Beside a long name words go before pictures.
   const tight = names.length > 1 && (current?.label.length ?? 0) > 8
   const onImport = entity.importable && importing && onNew ? () => setImportOpen(true) : undefined
+  const search = (focused?: true) => (
+    <SearchBox
+      letter="/"
+      focused={focused}
+      label={t('table.search_in', { name: words.many })}
+      value={state.search}
+      onChange={(asked) => onChange({ search: asked })}
+    />
+  )
   return (
     <ListControls>
       {tellsWaiting(entity) && !as_of ? (
@@ -118,15 +130,18 @@ export function ListToolbar(props: ToolbarProps) {
           </Button>
           {props.order}
           <Spring />
+          {as_of ? null : (
+            <IconButton label={t('table.search')} size="md" aria-expanded={searching} onClick={() => setSearching(!searching)}>
+              <Search size={15} strokeWidth={1.75} />
+            </IconButton>
+          )}
           <IconButton label={t('filters.more_tools')} size="md" aria-expanded={more} onClick={() => setMore(!more)}>
             <Ellipsis size={15} />
           </IconButton>
         </div>
       ) : (
         <>
-          {as_of ? null : (
-            <SearchBox letter="/" label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
-          )}
+          {as_of ? null : search()}
           {view === 'list' ? (
             <IconButton
               label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
@@ -142,6 +157,7 @@ export function ListToolbar(props: ToolbarProps) {
           <ListMore {...props} onImport={onImport} />
         </>
       )}
+      {phone && searching && !as_of ? search(true) : null}
       {phone && more ? (
         <Suspense fallback={null}>
           <PhoneTools {...props} onImport={onImport} onDone={() => setMore(false)} />

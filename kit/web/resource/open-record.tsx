@@ -17,6 +17,7 @@ import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { PastRecordNotice } from './as-of.tsx'
+import { MetFields } from './both-values.tsx'
 import { fieldOf, titleOf } from './entity-columns.tsx'
 import { EditedBy } from './edited-by.tsx'
 import { EntityFields } from './entity-fields.tsx'
@@ -29,7 +30,6 @@ import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
 import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
-import { StaleNotice } from './stale-notice.tsx'
 import { useEntityForm } from './use-entity-form.ts'
 import { Verbs, type Verb } from './verbs.tsx'
 
@@ -141,7 +141,8 @@ export function OpenRecord({
   const at = rows.findIndex((other) => String(other.id) === String(id))
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
   const own = row && !asOf ? (parts.verbs?.(row, { rows, open: onOpen, showTab: setTab }) ?? noVerbs) : noVerbs
-  const verbs = row && mayEdit ? withEdit(own, { name: 'edit', label: t('actions.edit'), icon: Pencil, letter: 'e', run: () => setEditing(true) }) : own
+  const verbs =
+    row && mayEdit ? withEdit(own, { name: 'edit', label: t('actions.edit'), icon: Pencil, letter: 'e', alone: true, run: () => setEditing(true) }) : own
   const walk = (by: -1 | 1) => {
     const other = neighbour(by)
     if (other) onOpen(other.id)
@@ -284,8 +285,9 @@ export function OpenRecord({
       >
         {editing ? (
           <form id={formId} noValidate onSubmit={submit}>
-            <StaleNotice state={state} />
-            <Details state={state} disabled={false} />
+            <MetFields state={state}>
+              <Details state={state} disabled={false} />
+            </MetFields>
           </form>
         ) : null}
         {row && !editing && tab === 'details' ? (

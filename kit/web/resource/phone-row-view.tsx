@@ -73,7 +73,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
   const sign = typeof signOf === 'string' ? levelSign(entity, signOf, row) : signOf?.(row)
   const shown = Own ? <Own.name row={row} /> : name
   return (
-    <li className={css.row} data-open={open || undefined} data-selected={selected} {...press}>
+    <li className={css.row} data-phone-row data-open={open || undefined} data-selected={selected} {...press}>
       {selected === undefined ? null : (
         <label className={css.pick} htmlFor={box}>
           <Check id={box} aria-label={t('table.select_row', { name })} checked={selected} disabled={!canSelect(row)} onChange={() => onToggle?.(row)} />

@@ -14,11 +14,13 @@ interface PhoneToolsProps extends ListMoreProps {
   /** Absent where nothing is selected. */
   readonly onSelect: (() => void) | undefined
   readonly onDone: () => void
+  /** How rows stand in groups, where they can. */
+  readonly grouping: ReactNode
 }
 
 /** What stands behind the last button of a list on a phone. */
 export function PhoneTools(props: PhoneToolsProps) {
-  const { state, view, tools, exporting = true, past = true, onChange, onImport, onSelect, onDone } = props
+  const { state, view, tools, exporting = true, past = true, grouping, onChange, onImport, onSelect, onDone } = props
   const { as_of } = state
   const t = useWords('kit')
   const roving = useRoving<HTMLDivElement>('button')
@@ -62,6 +64,7 @@ export function PhoneTools(props: PhoneToolsProps) {
           </Menu>
         ) : null}
       </div>
+      {grouping}
       {onSelect ? (
         <Button
           icon={<ListChecks size={14} aria-hidden />}

@@ -37,7 +37,7 @@ export function RecordTools({ entity, row, onRelate, onGone }: RecordToolsProps)
         </IconButton>
       ) : null}
       {row.delete_right && entity.rights.delete !== null ? (
-        <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, onGone)}>
+        <IconButton label={t('actions.delete')} needsServer onClick={() => removeRow(entity, row, onGone)}>
           <Trash2 size={14} />
         </IconButton>
       ) : null}

@@ -17,10 +17,12 @@ interface SearchBoxProps {
   readonly onChange: (search: string) => void
   /** The key that leads here from the page. */
   readonly letter?: string
+  /** It has just been asked for. */
+  readonly focused?: true | undefined
 }
 
 /** The search of a list; it waits until the person stops typing. */
-export function SearchBox({ label, value, onChange, letter }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, letter, focused }: SearchBoxProps) {
   const t = useWords('kit')
   const letters = useLetterKeys()
   const [text, setText] = useState(value)
@@ -52,6 +54,7 @@ export function SearchBox({ label, value, onChange, letter }: SearchBoxProps) {
       <Search size={14} aria-hidden />
       <input
         type="search"
+        autoFocus={focused}
         aria-label={label}
         aria-keyshortcuts={letter}
         placeholder={t('table.search')}

@@ -6,15 +6,14 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { ApiError, api, isAway } from '#kit/web/api/client.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate, translateIfKnown, translateMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
-import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-values.ts'
-import type { FormValues } from './form-values.ts'
+import { bodyOf, changedKeys, fieldOfKey, isSame, losesLinks, mergedValues, valuesOf } from './form-values.ts'
+import type { FormValues, Merged, Side } from './form-values.ts'
 import { updateRow } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 
@@ -38,13 +37,20 @@ export interface EntityFormState {
   readonly saving: boolean
   /** Resolves to true once saved. */
   readonly save: () => Promise<boolean>
-  /** The row as someone else has saved it meanwhile. */
-  readonly stale: AnyRow | undefined
-  /** `mine` saves over the other's change of the same fields, `theirs` gives the own change up. */
-  readonly settle: (choice: 'mine' | 'theirs') => void
+  /** What somebody else has saved meanwhile. */
+  readonly met: Met | undefined
+  /** Which value of a field that both have changed stays. */
+  readonly choose: (name: string, which: Side) => void
   readonly reset: () => void
   /** Told when a field is left; an identifier is then checked on the server (FRM-31). */
   readonly leave: (name: string) => void
+}
+
+/** What somebody else has saved while a form was filled in: it is what the form begins with from then on, and nothing typed is lost. */
+export interface Met extends Omit<Merged, 'kept'> {
+  /** As they left it. */
+  readonly row: AnyRow
+  readonly chosen: Readonly<Record<string, Side>>
 }
 
 /** What is pressed again within this time after it was saved is the same press (FRM-09), in milliseconds. */
@@ -83,7 +89,7 @@ const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValue
 /** The form of a row or, without one, of a new row. */
 export function useEntityForm({ entity, row: given, initial, onSaved }: FormOptions): EntityFormState {
   const [row, setRow] = useState(given)
-  const [stale, setStale] = useState<AnyRow>()
+  const [met, setMet] = useState<Met>()
   const before = useMemo(() => valuesOf(entity, row, initial), [entity, row, initial])
   const known = useRef(row ? before : undefined)
   known.current = row ? before : undefined
@@ -126,18 +132,17 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   // Some forms have words of their own for it (FRM-12).
   const invalid = translateIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
 
-  /** `over` is the row that somebody else's change has left, to be written over. */
-  const send = async (over?: AnyRow): Promise<boolean> => {
+  const send = async (): Promise<boolean> => {
     const current = form.getValues()
     try {
       const body = bodyOf(entity, current, known.current)
       const answer = row
-        ? await saveRow<AnyRow>(`/${entity.name}/${row.id}`, over ?? row, body)
+        ? await saveRow<AnyRow>(`/${entity.name}/${row.id}`, row, body)
         : await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}`, body, { key: intention.current })
       intention.current = newKey()
       const was = known.current
       const now = valuesOf(entity, answer.object)
-      setStale(undefined)
+      setMet(undefined)
       setRow(answer.object)
       form.reset(now)
       toast.success(
@@ -150,7 +155,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
       if (!(reason instanceof ApiError)) throw reason
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
-      if (reason.code === 'STALE' && reason.object) setStale(reason.object as AnyRow)
+      if (reason.code === 'STALE' && reason.object) meet(reason.object as AnyRow)
       else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)
       return false
@@ -163,8 +168,34 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     if (errors.length) focusFirstError()
   }
 
+  /** Goes on from what somebody else has saved, with what was typed over it. */
+  const meet = (theirRow: AnyRow) => {
+    const mine = form.getValues()
+    const theirs = valuesOf(entity, theirRow)
+    const { kept, ...told } = mergedValues(entity, { before, mine, theirs })
+    setMet({ row: theirRow, ...told, chosen: {} })
+    setRow(theirRow)
+    form.reset(theirs)
+    for (const [key, value] of Object.entries(kept)) form.setValue(key, value, { shouldDirty: true })
+  }
+
+  const choose = (name: string, which: Side) => {
+    for (const [key, value] of Object.entries(met?.both.get(name)?.[which] ?? {})) form.setValue(key, value, { shouldDirty: true })
+    setMet((now) => now && { ...now, chosen: { ...now.chosen, [name]: which } })
+  }
+
+  /** Fields that both have changed, of which nobody has said or typed what they are to hold. */
+  const undecided = [...(met?.both ?? [])].filter(
+    ([name, { mine }]) => met?.chosen[name] === undefined && Object.entries(mine).every(([key, value]) => isSame(values[key], value)),
+  )
+
   const save = async (): Promise<boolean> => {
     if (running.current || Date.now() - last.current < submitPause) return false
+    if (undecided.length > 0) {
+      toast.warning(translate('kit.record.choose_first'))
+      document.querySelector<HTMLElement>(`[data-both="${undecided[0]?.[0]}"] input`)?.focus()
+      return false
+    }
     running.current = true
     let saved = false
     await form
@@ -185,17 +216,6 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     return saved
   }
 
-  const settle = (choice: 'mine' | 'theirs') => {
-    if (!stale) return
-    if (choice === 'mine') void send(stale)
-    else {
-      setRow(stale)
-      setStale(undefined)
-      form.reset(valuesOf(entity, stale))
-      void invalidate(entity.name)
-    }
-  }
-
   const leave = (name: string) => {
     const value = form.getValues(name)
     if (entity.fields[name]?.kind !== 'identifier') return
@@ -209,7 +229,12 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     })()
   }
 
-  return { entity, row, form, dirty, changed, saving, save, stale, settle, reset: () => form.reset(before), leave }
+  const reset = () => {
+    setMet(undefined)
+    form.reset(before)
+  }
+
+  return { entity, row, form, dirty, changed, saving, save, met, choose, reset, leave }
 }
 
 /** Where the form shows an error of the server: a localized field's own error stands at its first language. */

@@ -15,6 +15,8 @@ export interface Verb {
   readonly onSaveKey?: true
   /** The letter that does it, in lower case. */
   readonly letter?: string
+  /** Can be done while the server is away. */
+  readonly alone?: true
   readonly run: () => void
 }
 
@@ -34,12 +36,13 @@ export function Verbs({ label, verbs }: { readonly label: string; readonly verbs
   }
   return (
     <div ref={bar} role="toolbar" aria-label={label} className={css.verbs} onKeyDown={onKeyDown}>
-      {verbs.map(({ name, label: said, icon: Icon, primary, letter, run }, at) => (
+      {verbs.map(({ name, label: said, icon: Icon, primary, letter, alone, run }, at) => (
         <Button
           key={name}
           variant={primary ? 'primary' : 'default'}
           icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
           data-verb={name}
+          needsServer={!alone}
           tabIndex={at === stop ? 0 : -1}
           {...(letter && letters ? { 'aria-keyshortcuts': letter.toUpperCase(), keys: letter.replace('shift+', '⇧').toUpperCase() } : {})}
           onFocus={() => setActive(at)}

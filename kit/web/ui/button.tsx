@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from '#kit/web/navigation.ts'
 import type { Address } from '#kit/web/route.ts'
 import { Kbd } from './kbd.tsx'
+import { useAway } from './use-away.ts'
 import styles from './button.module.css'
 
 interface Look {
@@ -21,13 +22,35 @@ const told = (keys: string) => (
   </span>
 )
 
-type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean; readonly keys?: string | undefined }
+interface OfServer {
+  /** Is off, and says why, while the server cannot be reached; what sends a form does unless it says `false`. */
+  readonly needsServer?: boolean | undefined
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & OfServer & { readonly loading?: boolean; readonly keys?: string | undefined }
+
+const doesNothing = (event: MouseEvent) => event.preventDefault()
 
 /** Words that do not fit end in dots; what is more than words lays itself out. */
 const worded = (children: ReactNode) => (typeof children === 'string' ? <span className={styles.words}>{children}</span> : children)
 
 /** `loading` keeps the width and the focus, shows a spinner and ignores presses, also those of Enter in its form; `type` is `button` unless it says `submit`. */
-export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, keys, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  wide,
+  loading = false,
+  keys,
+  children,
+  disabled,
+  onClick,
+  needsServer,
+  title,
+  ...rest
+}: ButtonProps) {
+  const away = useAway(needsServer ?? rest.type === 'submit')
+  const off = loading || away !== undefined
   return (
     <button
       type="button"
@@ -36,10 +59,11 @@ export function Button({ variant = 'default', size = 'md', icon, wide, loading =
       data-size={size}
       data-wide={wide || undefined}
       disabled={disabled && !loading}
-      aria-disabled={loading || undefined}
+      aria-disabled={off || undefined}
       aria-busy={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={off ? doesNothing : onClick}
       {...rest}
+      title={away ?? title}
     >
       {loading ? <span className={styles.spinner} aria-hidden /> : icon}
       {worded(children)}
@@ -58,7 +82,7 @@ export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, c
   )
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, OfServer {
   /** Its name, also shown as a tooltip. */
   readonly label: string
   /** 24, 28 or 30 pixels square. */
@@ -74,9 +98,20 @@ export const IconLink = ({ to, label, children }: { readonly to: Address; readon
 )
 
 /** A button that is only a 16 pixel icon. */
-export function IconButton({ label, size = 'regular', active, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, size = 'regular', active, children, needsServer = false, onClick, ...rest }: IconButtonProps) {
+  const away = useAway(needsServer)
   return (
-    <button type="button" className={styles.icon} data-size={size} data-active={active || undefined} aria-label={label} data-tooltip={label} {...rest}>
+    <button
+      type="button"
+      className={styles.icon}
+      data-size={size}
+      data-active={active || undefined}
+      aria-label={label}
+      data-tooltip={away ? `${label}. ${away}` : label}
+      {...rest}
+      {...(away && { 'aria-disabled': true, 'aria-description': away })}
+      onClick={away ? doesNothing : onClick}
+    >
       {children}
     </button>
   )

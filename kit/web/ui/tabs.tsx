@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Further, useEdges } from './further.tsx'
 import styles from './tabs.module.css'
 
 interface TabsProps<T extends string> {
@@ -16,46 +16,10 @@ interface TabsProps<T extends string> {
 /** The id of a tab whose panel stands elsewhere. */
 export const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`
 
-/** A strip of tabs: the chosen one is brought into sight; on which sides it goes on, out of sight. */
-function useEdges(chosen: string) {
-  const strip = useRef<HTMLDivElement>(null)
-  const [edges, setEdges] = useState({ before: false, after: false })
-  const look = useCallback(() => {
-    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = strip.current ?? {}
-    const [before, after] = [scrollLeft > 1, scrollLeft + clientWidth < scrollWidth - 1]
-    setEdges((was) => (was.before === before && was.after === after ? was : { before, after }))
-  }, [])
-  useEffect(() => {
-    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [chosen])
-  // Counts come late, and make tabs wider.
-  useEffect(look)
-  useEffect(() => {
-    const watched = new ResizeObserver(look)
-    if (strip.current) watched.observe(strip.current)
-    return () => watched.disconnect()
-  }, [look])
-  return { strip, edges, look }
-}
-
-/** Goes on along the strip, for who points: the keyboard has the arrows, which bring a tab into sight. */
-const More = ({ by, list }: { readonly by: -1 | 1; readonly list: RefObject<HTMLElement | null> }) => (
-  <button
-    type="button"
-    tabIndex={-1}
-    aria-hidden
-    className={styles.more}
-    data-by={by}
-    onClick={() => list.current?.scrollBy({ left: by * list.current.clientWidth * 0.7 })}
-  >
-    {by < 0 ? <ChevronLeft size={15} /> : <ChevronRight size={15} />}
-  </button>
-)
-
 /** Tabs in one row, with arrow keys; what does not fit is scrolled to. Only the chosen panel exists. */
 export function Tabs<T extends string>({ label, value, onChange, tabs, panel, children }: TabsProps<T>) {
   const id = useId()
-  const { strip: list, edges, look } = useEdges(value)
+  const { strip: list, edges, look } = useEdges<HTMLDivElement>(value)
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -69,7 +33,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, panel, ch
   return (
     <>
       <div className={styles.strip}>
-        {edges.before ? <More by={-1} list={list} /> : null}
+        {edges.before ? <Further by={-1} list={list} /> : null}
         <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={move} onScroll={look}>
           {tabs.map((tab) => (
             <button
@@ -88,7 +52,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, panel, ch
             </button>
           ))}
         </div>
-        {edges.after ? <More by={1} list={list} /> : null}
+        {edges.after ? <Further by={1} list={list} /> : null}
       </div>
       {children === undefined ? null : (
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>

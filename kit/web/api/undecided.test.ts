@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '#kit/web/api/client.ts'
-import { isUndecided } from './use-unsent-answers.ts'
+import { ApiError } from './client.ts'
+import { isUndecided } from './undecided.ts'
 
-test('an answer that was kept waits on while nothing was said of it; only what the server says of it is a conflict', () => {
+test('what was kept waits on while nothing was said of it; only what the server says of it is a conflict', () => {
   vi.stubGlobal('navigator', { onLine: true })
   const refusal = (status: number, code: string) => isUndecided(new ApiError(status, { code, message: '' }))
   expect([refusal(0, 'NETWORK'), refusal(503, 'AWAY'), refusal(500, 'INTERNAL'), refusal(429, 'TOO_MANY'), isUndecided(new TypeError('fetch'))]).not.toContain(
