@@ -22,19 +22,19 @@ interface Shown {
 /** What answers are told by, in the order of bars: levels from the lowest, then what does not apply and what has none. */
 export function useSlices({ levels, scaled }: Pick<CampaignResult, 'levels' | 'scaled'>): readonly Shown[] {
   const t = useWords('campaigns')
-  const { language } = useFormat()
+  const format = useFormat()
   return useMemo(
     () => [
       ...levels.map((level, n) => ({
         level: level.value,
-        word: scaled ? wordOf(level, language) : t('results.spread.worth', { value: String(level.value) }),
-        mark: scaled ? String(n + 1) : t('results.spread.worth', { value: String(level.value) }),
+        word: scaled ? wordOf(level, format.language) : format.percent(level.value),
+        mark: scaled ? String(n + 1) : format.percent(level.value),
         color: level.color,
       })),
       { level: 'na' as const, word: t('results.spread.na_long'), mark: t('results.spread.na'), color: null },
       { level: 'other' as const, word: t('results.spread.other'), mark: '·', color: null },
     ],
-    [levels, scaled, language, t],
+    [levels, scaled, format, t],
   )
 }
 
