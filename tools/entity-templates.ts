@@ -1,4 +1,5 @@
 /** What `npm run new-entity` writes. */
+import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { pilots, readers as everyReader } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { pageGroups } from '#areas/help/contract/calls.ts'
@@ -8,6 +9,8 @@ import { workTemplate } from './work-templates.ts'
 interface Insertion {
   readonly after: RegExp
   readonly text: string
+  /** Where this is there already, nothing is put in, without a word. */
+  readonly unless?: RegExp
 }
 
 export interface Template {
@@ -72,9 +75,17 @@ export function template(area: string, name: string, planned: RouteMeta | undefi
   const conditions = conditionsOf(planned)
   // Whoever opens the page reads what it lists.
   const readers = planned?.roles ?? everyReader
-  const work = withWork ? workTemplate({ area, name, file, constant, title }) : undefined
-  const words = work?.words ?? `sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {}`
-  const noun = `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', ${words} }`
+  const work = withWork ? workTemplate({ area, name, file, constant, title, path }) : undefined
+  const words = work?.words ?? {
+    en: `sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description' }, choices: {}`,
+    fr: `sections: { general: 'Général' }, fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description' }, choices: {}`,
+  }
+  // What the list says of itself while it is empty is for people to find, in one sentence.
+  const empty = {
+    en: `none: 'No ${title.toLowerCase()} yet', none_text: 'To be written.'`,
+    fr: `none: 'No ${title.toLowerCase()} yet', none_text: 'À écrire.'`,
+  }
+  const noun = (lang: Language) => `{ one: '${title}', many: '${plural(title)}', new: 'New ${title.toLowerCase()}', ${empty[lang]}, ${words[lang]} }`
   return {
     file,
     page,
@@ -194,13 +205,20 @@ declare module '#kit/web/route.ts' {
         { after: /^ {2}resources: \[(?=\w)/gm, text: `${constant}Resource, ` },
         { after: /^ {2}resources: \[(?=\])/gm, text: `${constant}Resource` },
         { after: /^ {2}resources: \[(?=\n)/gm, text: `\n    ${constant}Resource,` },
+        ...(work
+          ? [
+              { after: /^import .*\n/gm, text: `import { workDigest } from '#kit/server/http/work-digest.ts'\n`, unless: /\bworkDigest\b.*from/ },
+              { after: /^(?= {2}locales: )/gm, text: `  digests: [],\n`, unless: /^ {2}digests: /m },
+              { after: /^ {2}digests: \[/gm, text: `${work.digest}, ` },
+            ]
+          : []),
       ],
       ...Object.fromEntries(
-        ['en', 'fr'].map((lang) => [
+        languages.map((lang) => [
           `${places}/locales/${lang}.ts`,
           [
             { after: /^ {2}pages: \{/gm, text: ` ${plural(name)}: '${plural(title)}',` },
-            { after: /^ {2}entities: \{/gm, text: `\n    ${name}: ${noun},` },
+            { after: /^ {2}entities: \{/gm, text: `\n    ${name}: ${noun(lang)},` },
           ],
         ]),
       ),
@@ -233,7 +251,11 @@ declare module '#kit/web/route.ts' {
       'areas/help/server/contents.ts': [
         { after: new RegExp(`^ {4}group: '${helpGroup}',\\n {4}pages: \\{\\n`, 'gm'), text: `      ${helped}: ['lists', 'records'],\n` },
       ],
-      ...(!planned && { 'app/test/routes/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
+      ...(!planned && {
+        'app/test/routes/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }],
+        // The last of the operations.
+        'app/test/routes/menu-expectation.ts': [{ after: /^(?= {2}\/\/ Contributions\.$)/gm, text: `  ['${path}'],\n` }],
+      }),
     },
     help: Object.fromEntries(
       ['en', 'fr'].map((lang) => [`areas/help/pages/${lang}/${helped}.md`, `# ${plural(title)}\n\n${lang === 'en' ? 'To be written.' : 'À écrire.'}\n`]),

@@ -118,10 +118,28 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
   expect(read('areas/connectors/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
   expect(read('areas/connectors/server/area.ts')).toContain('resources: [findingResource, dashboardResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
+  // What every entity has, it has in both languages.
+  expect(read('areas/connectors/locales/fr.ts')).toContain("fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description' }")
+  expect(read('areas/connectors/locales/fr.ts')).toContain("waits_for: 'En attente de moi',")
   expect(read('app/test/rights/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
   expect(read('app/test/routes/route-expectation.ts')).toContain("'/connectors/near_misses'")
+  expect(read('app/test/routes/menu-expectation.ts')).toMatch(/\['\/connectors\/near_misses'\],\n(.*\n)*? {2}\/\/ Contributions\./)
+  expect(read('areas/connectors/locales/en.ts')).toMatch(/none: 'No near miss yet',\s+none_text: 'To be written.',/)
   for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/connectors_near_misses.md`)).toContain('# Near misses\n')
   expect(read('areas/help/server/contents.ts')).toContain('connectors_near_misses: [')
+})
+
+test('people are told of what has a lifecycle, beside what the area tells them already', () => {
+  expect(read('areas/connectors/server/area.ts')).toContain("digests: [workDigest(findingResource, () => '/connectors/findings')],")
+  expect(make('connectors', 'second_finding', '--work').said).not.toContain('add to')
+  expect(make('incidents', 'drill', '--work').said).not.toContain('add to')
+  const [fresh, told] = [read('areas/connectors/server/area.ts'), read('areas/incidents/server/area.ts')]
+  for (const area of [fresh, told]) {
+    expect(area.match(/import \{ workDigest \}/g)).toHaveLength(1)
+    expect(area.match(/ digests: \[/g)).toHaveLength(1)
+  }
+  expect(fresh).toMatch(/digests: \[\s*workDigest\(secondFindingResource, .*\),\s*workDigest\(findingResource, /)
+  expect(told).toMatch(/workDigest\(drillResource, .*\),\s*workDigest\(incidents, /)
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
@@ -139,7 +157,7 @@ test('a new area stands where the order of areas has it, and the page that was p
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
   expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(30)
-  expect(new Set(places.map(([, order]) => order)).size).toBe(3)
+  expect(new Set(places.map(([, order]) => order)).size).toBe(4)
   expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
 })
 

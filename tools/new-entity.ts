@@ -13,7 +13,7 @@ import { entityDdl } from '#platform/schema/ddl.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { areaOrder, misplaced } from '#tools/imports/law.ts'
-import { plannedFor, template, unplannedCategory } from '#tools/entity-templates.ts'
+import { plannedFor, template, unplannedCategory, type Template } from '#tools/entity-templates.ts'
 import { formatFiles } from '#tools/format-files.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 
@@ -35,7 +35,8 @@ const problem = misplaced(`areas/${area}/contract/${name}.ts`)
 if (problem && !areasInOrder.some((row) => row.includes(area))) fail(`${problem}: say with --beside=<area> on whose level it stands.`)
 
 const planned = plannedFor(name, plannedRoutes)
-const words = template(area, name, planned, planned?.order ?? (await lastPlace()), process.argv.includes('--work'))
+const withWork = process.argv.includes('--work')
+const words = template(area, name, planned, planned?.order ?? (await lastPlace()), withWork)
 const contract = `areas/${area}/contract/${words.file}.ts`
 if (onlyMigration && !existsSync(join(root, contract))) fail(`There is no ${contract}.`)
 if (!onlyMigration) scaffold()
@@ -43,10 +44,11 @@ await writeMigration()
 formatFiles(root, written)
 if (!onlyMigration)
   console.log(`
-Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
+Now: say its fields in ${contract}, their words in areas/${area}/locales (in French its own name and what has moved are still English), who may what in contract/rights.ts
 and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/test/rights/rights-expectation.test.ts), what
-the page ${words.path} is for beside listing and adding (app/test/routes/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts.
-One that people work on until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); then
+the page ${words.path} is for beside listing and adding (app/test/routes/route-probes.ts), its icon (one of kit/web/icons.ts), its help in both languages
+(areas/help/pages), its place in areas/help/server/contents.ts, and its rows in the demonstration (demo/content, demo/build).
+${withWork ? 'Who moves it on is said in app/test/rights/lifecycle-by-role.test.ts; npm run lifecycles draws it.' : 'One that people work on until it is done has a lifecycle: begin it with --work.'} docs/ADD-AN-ENTITY.md says each; then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm test`)
 
@@ -149,9 +151,10 @@ function save(path: string, text: string): void {
 }
 
 /** Puts each text after the last match of its anchor. */
-function insert(path: string, insertions: readonly { readonly after: RegExp; readonly text: string }[]): void {
+function insert(path: string, insertions: Template['insertions'][string]): void {
   let content = readFileSync(join(root, path), 'utf8')
-  for (const { after, text } of insertions) {
+  for (const { after, text, unless } of insertions) {
+    if (unless?.test(content)) continue
     const match = [...content.matchAll(after)].at(-1)
     // Of several places for one thing, one is there.
     if (!match && insertions.filter((other) => other.text.trim().replace(/,$/, '') === text.trim().replace(/,$/, '')).length > 1) continue

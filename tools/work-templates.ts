@@ -7,11 +7,13 @@ interface Named {
   /** The names of the entity and of its work in code. */
   readonly constant: string
   readonly title: string
+  /** The page that shows it. */
+  readonly path: string
 }
 
 const lower = (title: string) => title.toLowerCase()
 
-export const workTemplate = ({ area, name, file, constant, title }: Named) => ({
+export const workTemplate = ({ area, name, file, constant, title, path }: Named) => ({
   contract: `import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, identifier, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
@@ -40,7 +42,7 @@ export const ${constant} = defineEntity({
   list: {
     columns: ['identifier', 'name', 'status', 'manager', 'target_date'],
     more: ['group', 'closed_on'],
-    filters: ['identifier', 'name', 'status', 'manager', 'group', 'target_date', 'closed', 'mine', 'late', 'soon'],
+    filters: ['identifier', 'name', 'status', 'manager', 'group', 'target_date', 'closed', 'mine', 'waits_for', 'late', 'soon'],
     sort: ['closed', 'target_date'],
     search: ['identifier', 'name', 'description'],
   },
@@ -91,6 +93,11 @@ export const ${constant}Resource = defineWorkResource({
   rules: { read: noRow, create: noRow, update: noRow, delete: noRow },
 })
 `,
-  /** Words of the entity beside its names. */
-  words: `linked: { manager: '${title}: manager', group: '${title}: group' }, sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description', status: 'Status', status_reason: 'Reason', manager: 'Manager', group: 'Group', target_date: 'Target date', closed_on: 'Closed on', closed: 'Closed', mine: 'Mine', late: 'Late', soon: 'Due soon' }, choices: { status: { OPENED: 'Opened', IN_PROGRESS: 'In progress', CLOSED: 'Closed' } }, do: { start: 'Start', close: 'Close', reopen: 'Reopen' }, now: { OPENED: 'The ${lower(title)} is now opened', IN_PROGRESS: 'The ${lower(title)} is now in progress', CLOSED: 'The ${lower(title)} is now closed' }`,
+  /** What people are told of it each morning or week. */
+  digest: `workDigest(${constant}Resource, () => '${path}')`,
+  /** Words of the entity beside its names: the French say what every entity has, what is its own is still English. */
+  words: {
+    en: `linked: { manager: '${title}: manager', group: '${title}: group' }, sections: { general: 'General' }, fields: { identifier: 'ID', name: 'Name', description: 'Description', status: 'Status', status_reason: 'Reason', manager: 'Manager', group: 'Group', target_date: 'Target date', closed_on: 'Closed on', closed: 'Closed', mine: 'Mine', waits_for: 'Waits for me', late: 'Late', soon: 'Due soon' }, choices: { status: { OPENED: 'Opened', IN_PROGRESS: 'In progress', CLOSED: 'Closed' }, waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' } }, do: { start: 'Start', close: 'Close', reopen: 'Reopen' }, now: { OPENED: 'The ${lower(title)} is now opened', IN_PROGRESS: 'The ${lower(title)} is now in progress', CLOSED: 'The ${lower(title)} is now closed' }`,
+    fr: `linked: { manager: '${title}: manager', group: '${title}: group' }, sections: { general: 'Général' }, fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', status: 'Statut', status_reason: 'Motif', manager: 'Responsable', group: 'Groupe', target_date: 'Échéance', closed_on: 'Clos le', closed: 'Clos', mine: 'À moi', waits_for: 'En attente de moi', late: 'En retard', soon: 'Échéance proche' }, choices: { status: { OPENED: 'Ouvert', IN_PROGRESS: 'En cours', CLOSED: 'Clos' }, waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' } }, do: { start: 'Commencer', close: 'Clore', reopen: 'Rouvrir' }, now: { OPENED: 'The ${lower(title)} is now opened', IN_PROGRESS: 'The ${lower(title)} is now in progress', CLOSED: 'The ${lower(title)} is now closed' }`,
+  },
 })

@@ -9,6 +9,7 @@ import { moved } from '#tools/test/evaluation-answers.ts'
 import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkByRole, type Standing, type Walk, type Walker } from '#tools/test/walk-lifecycle-by-role.ts'
 import { catalogues, resources } from '#app/server/registry.ts'
+import { sampleBody } from '#app/test/worlds/fill-organisation.ts'
 import { devSteps } from '#areas/projects/contract/steps.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { isWalked } from '#app/test/walks/walked.ts'
@@ -118,10 +119,9 @@ function personsOf(who: Who): Readonly<Record<Language, Person>> {
   return found
 }
 
-/** A row in Lyon with which the contributors are in charge. */
+/** A row in Lyon with which the contributors are in charge, of what more is to be done to make one than to say its mandatory fields. */
 const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
   remediation: () => world.action({ group: team, target_date: dayFromNow(30) }),
-  incident: async () => objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })),
   gap: async () => {
     const audit = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
     return objectOf(await world.pilot.post('/gap', { name_en: 'Shared accounts', register: audit, perimeter: world.lyon, group: team }))
@@ -189,6 +189,24 @@ const settled: Readonly<Record<string, (id: number, status: string) => Promise<u
   },
 }
 
+/** Such a row of any other entity: whatever is mandatory, in Lyon, of the group. */
+async function make({ entity, responsible }: WorkItem): Promise<{ id: number }> {
+  const own = makers[entity.name]
+  if (own) return own()
+  if (!entity.fields.perimeter || !responsible?.group)
+    throw new Error(`say in \`makers\` how a row of ${entity.name} in Lyon is made with which the group is in charge`)
+  const mandatory = Object.fromEntries(Object.entries(entity.fields).filter(([, { options }]) => options.need === 'required'))
+  const body = sampleBody(mandatory, { word: 'Walk', ids: new Map([['perimeter', [world.lyon]]]) })
+  return objectOf(await world.pilot.post(`/${entity.name}`, { ...body, perimeter: world.lyon, [responsible.group]: team }))
+}
+
+/** A value for a field that a move needs. */
+function neededValue({ entity }: WorkItem, name: string): unknown {
+  const field = entity.fields[name]
+  if (!field || field.kind === 'date') return dayFromNow(30)
+  return field.options.values?.[0] ?? sampleBody({ [name]: field }, { word: 'Walk', ids: new Map() })[name]
+}
+
 const translate = translatorFor(catalogues)
 const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
 
@@ -198,14 +216,12 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, sta
   const states = statesOf(work)
   const needed = [...new Set(states.flatMap((from) => states.flatMap((to) => Object.keys(neededBetween(work, from, to).fields))))]
   const values: Record<string, unknown> = {
-    ...Object.fromEntries(needed.map((field) => [field, entity.fields[field]?.options.values?.[0] ?? dayFromNow(30)])),
+    ...Object.fromEntries(needed.map((field) => [field, neededValue(work, field)])),
     ...(reason && { [reason]: 'Said' }),
   }
   const get: Walk['get'] = async (id) => objectOf(await world.pilot.get(`/${name}/${id}`))
   const standingIn: Walk['standingIn'] = async (wanted) => {
-    const make = makers[name]
-    if (!make) throw new Error(`no row of ${name} is made`)
-    const { id } = await make()
+    const { id } = await make(work)
     const first = (await get(id))[status] as string
     const paths = [[first]]
     for (const path of paths)

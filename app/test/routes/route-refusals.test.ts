@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemWho } from '#kit/server/access/who.ts'
 import { expectation } from '#app/test/routes/route-expectation.ts'
+import { areas } from '#app/server/registry.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import type { Ids } from '#app/test/worlds/fill-organisation.ts'
 import { filledApp } from '#app/test/worlds/filled-app.ts'
@@ -136,7 +137,8 @@ describe('what is one’s own', () => {
     const mine = await pilot.post('/remediation', { ...base, name_en: 'Mine alone', manager: contributor.memberId })
     const ours = await pilot.post('/remediation', { ...base, name_en: 'Ours together', group: grouped.body.object.id })
     expect([mine.status, ours.status]).toEqual([200, 200])
-    const nothing = { nb_actions: 0, nb_runtasks: 0, nb_evaluations: 0, nb_late_actions: 0, nb_gaps: 0, nb_exemptions: 0, nb_risks: 0, nb_incidents: 0 }
+    const nothing = Object.fromEntries(areas.flatMap(({ contributions = {} }) => Object.keys(contributions).map((badge) => [badge, 0])))
+    expect(Object.keys(nothing)).toContain('nb_incidents')
     expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { ...nothing, nb_actions: 2 } })
     const listed = (await contributor.get('/user/objects')).body.objects
     expect(listed).toMatchObject([

@@ -190,7 +190,7 @@ test('each object is one entry of the menu, and its pages are tabs of those who 
     expect([letter, shown.map(({ pages }) => pages.map(({ path }) => path))]).toEqual([letter, meant])
   }
   const pilots = entriesOf(menuOf(people.P as SessionUser)).filter(({ first }) => first.category !== 'administration')
-  expect([pilots.length, new Set(pilots.map(({ first }) => first.category)).size]).toEqual([17, 4])
+  expect(new Set(pilots.map(({ first }) => first.category)).size).toBe(4)
 })
 
 test('who may not open the first page of an object enters by the next', () => {

@@ -20,7 +20,7 @@ describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (_, 
   test('every state has a look, and what is still to be done is neither green nor over', () => {
     const closed = closedStates(work)
     const told = statesOf(work).map((state) => [state, lookIn(work, state), closed.includes(state)] as const)
-    expect(told.filter(([, look]) => look === undefined)).toEqual([])
+    expect(told.filter(([, look]) => look === undefined).map(([state]) => `${state} has no look in kit/contract/status-looks.ts`)).toEqual([])
     expect(told.filter(([, look, over]) => !over && (look?.tone === 'success' || look?.tone === 'off'))).toEqual([])
     expect(told.filter(([, look, over]) => over && look?.glyph === 'dashed')).toEqual([])
   })
