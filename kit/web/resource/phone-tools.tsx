@@ -1,4 +1,5 @@
 import { ArrowDownToLine, Columns3, ListChecks, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
