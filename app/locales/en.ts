@@ -24,6 +24,11 @@ export const en = {
     settings: 'Settings',
     scores: 'Scores',
     forecast: 'Forecast',
+    assets: 'Assets',
+    values: 'Values',
+    runbooks: 'Runbooks',
+    overview: 'Overview',
+    occurrences: 'Occurrences',
   },
   /** Titles of pages, for menus and crumbs (NAV-50). */
   nav: {

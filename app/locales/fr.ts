@@ -25,6 +25,11 @@ export const fr = {
     settings: 'Réglages',
     scores: 'Scores',
     forecast: 'Prévision',
+    assets: 'Biens',
+    values: 'Valeurs',
+    runbooks: 'Cahiers',
+    overview: 'Bilan',
+    occurrences: 'Occurrences',
   },
   nav: {
     cockpit: 'Cockpit',

@@ -7,6 +7,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/assets',
     title: 'assets.pages.assets',
+    tab: 'app.tabs.assets',
     roles: readers,
     icon: 'Boxes',
     under: '/org/risks/all',
@@ -21,6 +22,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/assets/values',
     title: 'assets.pages.values',
+    tab: 'app.tabs.values',
     roles: readers,
     icon: 'Boxes',
     under: '/org/risks/all',

@@ -6,7 +6,7 @@ export const en = {
   back: 'Back',
   open_documentation: 'Open documentation in a new tab',
   children: 'Read on',
-  search: 'Search the documentation',
+  search: 'Search the help',
   found: '{count, plural, =0 {No page found} one {# page} other {# pages}}',
   contents: 'Contents',
   on_this_page: 'On this page',

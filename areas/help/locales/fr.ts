@@ -8,7 +8,7 @@ export const fr = {
   back: 'Retour',
   open_documentation: 'Ouvrir la documentation dans un nouvel onglet',
   children: 'Poursuivre la lecture',
-  search: 'Rechercher dans la documentation',
+  search: 'Rechercher dans l’aide',
   found: '{count, plural, =0 {Aucune page trouvée} one {# page} other {# pages}}',
   contents: 'Sommaire',
   on_this_page: 'Sur cette page',

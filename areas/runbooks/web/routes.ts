@@ -7,6 +7,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/runbooks',
     title: 'runbooks.pages.runbooks',
+    tab: 'app.tabs.runbooks',
     roles: readers,
     icon: 'ClipboardList',
     under: '/runbooks/all',
@@ -45,6 +46,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/runbooks/tasks',
     title: 'runbooks.pages.occurrences',
+    tab: 'app.tabs.occurrences',
     roles: readers,
     icon: 'ClipboardList',
     under: '/runbooks/all',
@@ -58,6 +60,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/runbooks/global',
     title: 'runbooks.pages.global',
+    tab: 'app.tabs.overview',
     roles: [...pilots, ...contributors],
     icon: 'Users',
     under: '/runbooks/all',

@@ -12,6 +12,7 @@ import { ListControls } from '#kit/web/ui/head-slot.tsx'
 import { Spring } from '#kit/web/ui/page.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Spare } from '#kit/web/ui/spare.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ListMore } from './list-more.tsx'
 import type { PageBody } from './list-api.ts'
@@ -179,7 +180,7 @@ export function ListToolbar(props: ToolbarProps) {
       ) : null}
       {onNew && !phone ? (
         <Button variant={state.id === undefined ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
-          {words.new}
+          <Spare>{words.new}</Spare>
         </Button>
       ) : null}
       {importOpen ? (

@@ -6,6 +6,7 @@ import { usePainted } from '#kit/web/after-paint.ts'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { filterCountsOf } from '#kit/web/kinds/filter-place.ts'
+import { Spare } from '#kit/web/ui/spare.tsx'
 import css from './group-head.module.css'
 import type { AnyRow } from './presentation.ts'
 
@@ -29,7 +30,7 @@ export function WaitingFilter({ entity, filters, fixed, ready, standing, onFilte
   if (!shown && !data?.total) return null
   return (
     <button type="button" className={css.waiting} aria-pressed={shown} title={t('table.waiting_text')} onClick={() => onFilters(shown ? standing : [waiting])}>
-      {t('table.waiting', { count: data?.total ?? 0 })}
+      <Spare>{t('table.waiting', { count: data?.total ?? 0 })}</Spare>
     </button>
   )
 }
