@@ -1,6 +1,6 @@
 import { Camera, CircleCheck, Phone, Siren, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import type { addEntry, declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
@@ -22,13 +22,14 @@ import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
-import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { DeclaredFiles } from './declared-files.tsx'
+import { Choice } from './declare-choice.tsx'
 import css from './declare.module.css'
 import { emptyDraft, keep, readKept, waitingFor, type Change, type Draft, type Moment, type Waiting } from './declaration-draft.ts'
 import { useIncidentFrame } from './use-timeline.ts'
@@ -285,25 +286,6 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
         </Text>
       </Box>
     </Stack>
-  )
-}
-
-function Choice({ label, aside, children }: { readonly label: string; readonly aside?: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <>
-      <Row spread="between" align="baseline" className={css.label}>
-        <span id={id}>{label}</span>
-        {aside ? (
-          <Text as="small" size={12} weight={400} tone="quiet">
-            {aside}
-          </Text>
-        ) : null}
-      </Row>
-      <Grid role="radiogroup" aria-labelledby={id} gap={8} className={css.choice}>
-        {children}
-      </Grid>
-    </>
   )
 }
 
