@@ -214,6 +214,12 @@ test('a withdrawn control says that it is, and what holds it now', () => {
   ])
 })
 
+test('a group whose id compliance-trestle made up of its place is the same group as without one, and shows no reference', () => {
+  const [published, passed] = [{ title: 'G' }, { id: 'trestle_group_0000', title: 'G' }].map((group) => catalog({ groups: [group] }).frameworks[0]?.nodes[0])
+  expect(passed?.urn).toBe(published?.urn)
+  expect([published?.ref_id, passed?.ref_id]).toEqual([null, null])
+})
+
 test('a label is one line without Markdown, and a title is kept whole', () => {
   const title = `First line ${'of a long title '.repeat(20).trim()}\nand a second one`
   const [node, other] = nodesOf({ id: 'x-1', title, props: [label('[**X-1**](#y)\n (a_b_c)')] }, { id: 'x-2', title: 'T', props: [label('`X-2`')] })

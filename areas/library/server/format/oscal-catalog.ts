@@ -108,7 +108,7 @@ function place(catalog: Item, uuid: string): Placed[] {
     }
     for (const { item, kind } of children) {
       // Only groups may go without an id: their place stands for it.
-      const id = kind === 'control' ? item.required('id') : (item.text('id') ?? `group-${placed.length + 1}`)
+      const id = kind === 'control' ? item.required('id') : (groupId(item) ?? `group-${placed.length + 1}`)
       const urn = `urn:oscal:risk:req_node:${uuid}:${id.toLowerCase().replaceAll(/\s+/g, '-')}`
       item.urn = urn
       catalog.reading.report.define('requirement', urn, item.path)
@@ -120,6 +120,12 @@ function place(catalog: Item, uuid: string): Placed[] {
   return placed
 }
 
+/** The id that a publisher gave to a group. compliance-trestle 5.2.0 numbers those that have none by their place, which names nothing and is another in the next release. */
+function groupId(group: Item): string | null {
+  const id = group.text('id')
+  return id !== null && /^trestle_group_\d+$/.test(id) ? null : id
+}
+
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
@@ -129,7 +135,7 @@ function readNode({ item, kind, parent, depth, urn }: Placed, parameters: OscalP
   const prose = readProse(item, parameters)
   const title = item.text('title')
   const name = title === null ? null : parameters.insert(title, item)
-  const ref_id = reference(labelOf(item), title) ?? item.text('id')
+  const ref_id = reference(labelOf(item), title) ?? groupId(item)
   const withdrawn = propOf(item, 'status')?.toLowerCase() === 'withdrawn'
   // A group states nothing: its overview describes it.
   const overview = kind === 'group' && prose.description === null
