@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { handsOn, type Hands } from '#e2e/hands.ts'
 import { libraryFile } from '#e2e/library-file.ts'
@@ -115,7 +116,9 @@ describe.each([
     await hands.press(page.getByRole('link', { name: t('library.added.go_on') }))
     await page.waitForURL(/view=linking/)
     policyId = Number(new URL(page.url()).pathname.split('/').at(-1))
-    await hands.press(button(width === 390 ? t('policies.linking.accept_all') : t('policies.linking.accept_above', { count: 1, percent: '80' })))
+    await hands.press(
+      button(width === 390 ? t('policies.linking.accept_all') : t('policies.linking.accept_above', { count: 1, percent: writtenPercent(80, lang) })),
+    )
     await actor.told(t('policies.messages.accepted', { count: 1 }))
   })
 
