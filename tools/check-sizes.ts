@@ -17,7 +17,7 @@ interface Budget {
 
 const entry = 'app/web/index.html'
 const budgets: Budget[] = [
-  { route: 'sign-in', modules: ['app/web/login/login-page.tsx'], jsKb: 126, files: 8 },
+  { route: 'sign-in', modules: ['app/web/login/login-page.tsx'], jsKb: 125.5, files: 8 },
   { route: 'shell and table', modules: ['frame', 'areas/people/web/groups-page.tsx'], jsKb: 185, cssKb: 15, files: 14 },
 ]
 

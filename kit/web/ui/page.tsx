@@ -45,7 +45,7 @@ interface BlockProps {
 
 /** A titled card. */
 export const Block = ({ id, title, sub, span = 12, aside, children }: BlockProps) => (
-  <section id={id} className={styles.block} aria-label={title} style={{ '--span': span } as CSSProperties}>
+  <section id={id} className={styles.block} data-whole={span === 12 || undefined} aria-label={title} style={{ '--span': span } as CSSProperties}>
     <header>
       <div className={styles.title}>
         <h2>{title}</h2>
