@@ -16,7 +16,6 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { MovedDates } from '#kit/web/work/moved-dates.tsx'
-import actionsCss from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
 interface DetailsProps {
