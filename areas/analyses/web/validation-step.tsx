@@ -34,7 +34,7 @@ function Published({ row }: { readonly row: Analysis }) {
   const format = useFormat()
   return (
     <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('steps.validation')}>
-      <Text as="h3" size={14}>
+      <Text as="h3" size={14} weight={700}>
         {row.validated_on ? t('validation.validated', { day: format.date(row.validated_on) }) : t('steps.validation')}
       </Text>
       {row.register ? <Link to={path('/org/risks/registers/$id', { id: row.register.id })}>{t('validation.to_register')}</Link> : null}
@@ -65,7 +65,7 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
   if (!data) return <SkeletonRows count={4} />
   return (
     <Grid as="section" gap={10} padY={14} padX={16} edge="all" corner={8} aria-label={t('validation.title')}>
-      <Text as="h3" size={14}>
+      <Text as="h3" size={14} weight={700}>
         {t('validation.title')}
       </Text>
       <Grid as="ul" gap={6}>
@@ -128,7 +128,7 @@ function Comparison({ row }: { readonly row: Analysis }) {
 
       aria-label={t('comparison.title', { name: data.previous.name ?? '' })}
     >
-      <Text as="h3" size={14}>
+      <Text as="h3" size={14} weight={700}>
         {t('comparison.title', { name: data.previous.name ?? '' })}
       </Text>
       {data.lines.length > 0 ? (

@@ -53,7 +53,7 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
   const last = card.points.at(-1)
   return (
     <Stack as="article" holds gap={8} padY={16} padX={16} edge="all" corner={8} fill="surface" className={css.card}>
-      <Text as="h2" size={13}>
+      <Text as="h2" size={13} weight={700}>
         <button type="button" onClick={onOpen} aria-label={t('cards.open', { name: card.name })}>
           {card.name}
         </button>

@@ -96,7 +96,7 @@ function Former({ metric, place, period }: { readonly metric: GridMetric; readon
   const { data, error, refetch } = useFormer(metric.id, place, period)
   return (
     <section className={css.former}>
-      <Text as="h3" above={12} below={4} size={13}>
+      <Text as="h3" above={12} below={4} size={13} weight={700}>
         {t('entry.history')}
       </Text>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}

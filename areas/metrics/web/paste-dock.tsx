@@ -57,7 +57,7 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
       }}
     >
       <div>
-        <Row as="h3" align="center" gap={8} size={13}>
+        <Row as="h3" align="center" gap={8} size={13} weight={700}>
           <ClipboardPaste size={14} aria-hidden /> {t('paste.title', { count: paste.length })}
         </Row>
         <Row gap={12} as="p" above={4}>

@@ -40,7 +40,7 @@ export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProp
   if (!open && shown.length + data.hidden === 0) return null
   return (
     <section className={css.proofs}>
-      <Text as="h3" above={12} below={8} size={13}>
+      <Text as="h3" above={12} below={8} size={13} weight={700}>
         {isHour(period) ? t('entry.proof_of_day') : t('entry.proof')}
       </Text>
       {shown.length + data.hidden > 0 ? (

@@ -47,7 +47,7 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <Row as="h2" wrap align="center" gap={8} above={4} below={12} size={16} line={24} id="approval-case">
+          <Row as="h2" wrap align="center" gap={8} above={4} below={12} size={16} line={24} weight={700} id="approval-case">
             {row.name} {row.status ? <StatusBadge {...riskTones.status[row.status]}>{t(`entities.risk.choices.status.${row.status}`)}</StatusBadge> : null}
           </Row>
         </header>

@@ -45,7 +45,7 @@ export function Page() {
               <DateInput label={t('register.day')} value={day} onChange={setDay} max={dayOf()} strict />
             </div>
             <div className={css.bar}>
-              <Text as="h2" size={16} data-tone={data.object.count > 0 ? 'warn' : 'ok'}>
+              <Text as="h2" size={16} weight={700} data-tone={data.object.count > 0 ? 'warn' : 'ok'}>
                 {t('register.missing', { count: data.object.count })}
               </Text>
               <Button variant="primary" icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/supplier/register/file?day=${asOf}`)}>

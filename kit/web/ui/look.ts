@@ -1,13 +1,11 @@
-import css from './look.module.css'
+import './look.css'
 
-const room = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24] as const
-
-/** How a thing looks, in values of the scale: each of them is a rule of look.module.css, which a test compares. */
+/** How a thing looks, in values of the scale: each of them is a rule of look.css, which a test compares. */
 export const looks = {
   /** Room between what stands in it, in px of the grid. */
-  gap: room,
+  gap: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24],
   /** Between its lines, where it differs from that between what stands beside each other. */
-  rowGap: room,
+  rowGap: [2, 4, 6, 8, 10, 12, 14, 20],
   align: ['baseline', 'center', 'end', 'start', 'stretch'],
   /** Where it stands along the line: by default at its beginning. */
   spread: ['between', 'last', 'middle'],
@@ -18,8 +16,6 @@ export const looks = {
   centered: [true],
   /** Stands in a line of words. */
   inline: [true],
-  /** Stands on lines of its own. */
-  block: [true],
   /** Takes the room that is left in what it stands in. */
   grow: [true],
   /** Neither grows nor shrinks. */
@@ -35,18 +31,16 @@ export const looks = {
   /** Holds what is placed within it. */
   holds: [true],
   overflow: ['clipped', 'scrolled', 'scrolled-across', 'scrolled-down'],
-  /** Without the margins of its tag. */
-  flush: [true],
-  /** Room outside of it, in px of the grid. */
   /** A line of room above and below, as a paragraph of prose has it. */
   apart: [true],
-  above: room,
-  below: room,
+  /** Room outside of it, in px of the grid. */
+  above: [2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24],
+  below: [2, 4, 6, 8, 10, 12, 14, 16, 20],
   /** Away from what stands before it, as far as there is room. */
   pushed: [true],
   /** Room within, at its sides and above and below. */
-  padX: room,
-  padY: room,
+  padX: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 24],
+  padY: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24],
   /** Where it has a line. */
   edge: ['above', 'all', 'below', 'soft-above', 'soft-below', 'strong'],
   /** Radius of its corners in px. */
@@ -57,7 +51,7 @@ export const looks = {
   /** Height of a line in px. */
   line: [16, 18, 20, 22, 24],
   tone: ['accent', 'bad', 'mute', 'ok', 'plain', 'quiet', 'soft', 'warn'],
-  weight: [400, 500, 550, 600],
+  weight: [400, 500, 550, 600, 700],
   upright: [true],
   /** Figures of one width, to be read below each other. */
   figures: [true],
@@ -77,17 +71,17 @@ export const looks = {
 /** The properties of `looks`, all of them optional, and what only its own page says of it. */
 export type Look = { readonly [P in keyof typeof looks]?: (typeof looks)[P][number] | undefined } & { readonly className?: string | undefined }
 
-/** Name of the rule that gives a look. */
-export const ruleOf = (property: string, value: unknown) => (value === true ? property : `${property}-${String(value)}`)
+/** The class that gives a look; of one sheet for all, as its names stand in every page's first bytes. */
+export const classOf = (property: string, value: unknown) => (value === true ? `look-${property}` : `look-${property}-${String(value)}`)
 
 /** What an element gets for its looks: one class, and the rest of its properties as they are. */
-export function dress({ className, ...props }: Look & Record<string, unknown>, ...base: (string | undefined)[]) {
-  const classes = [...base]
+export function dress({ className, ...props }: Look & Record<string, unknown>, base?: 'row' | 'stack' | 'grid') {
+  const classes = base ? [`look-${base}`] : []
   const rest: Record<string, unknown> = {}
   for (const [property, value] of Object.entries(props)) {
     if (!(property in looks)) rest[property] = value
-    else if (value) classes.push(css[ruleOf(property, value)])
+    else if (value) classes.push(classOf(property, value))
   }
-  rest['className'] = [...classes, className].filter(Boolean).join(' ') || undefined
+  rest['className'] = (className ? [...classes, className] : classes).join(' ') || undefined
   return rest
 }
