@@ -19,6 +19,8 @@ import { best, useOtherLanguage } from '#app/web/palette/commands.ts'
 import { addressOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { MenuLink } from '#app/web/shell/menu-link.tsx'
 import { useMenu } from '#app/web/shell/menu.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { useRecent } from './recent.ts'
 import css from './administration.module.css'
 
@@ -85,8 +87,8 @@ export function Page() {
   const recent = useRecent().flatMap((path) => pages.find(({ route }) => route.path === path) ?? [])
   return (
     <Sheet canvas>
-      <div className={css.sheet}>
-        <div className={css.search}>
+      <Stack gap={12} full className={css.sheet}>
+        <Box holds className={css.search}>
           <TextInput
             ref={field}
             type="search"
@@ -104,9 +106,9 @@ export function Page() {
             }}
           />
           {letters && search === '' ? <Kbd>/</Kbd> : null}
-        </div>
+        </Box>
         {recent.length > 0 && !asked ? (
-          <nav className={css.recent} aria-label={words('administration.recent')}>
+          <Row as="nav" wrap align="center" gap={8} tone="quiet" className={css.recent} aria-label={words('administration.recent')}>
             <span>{words('administration.recent')}</span>
             {recent.map(({ route, text }) => (
               <MenuLink key={route.path} route={route}>
@@ -114,12 +116,12 @@ export function Page() {
                 {text}
               </MenuLink>
             ))}
-          </nav>
+          </Row>
         ) : null}
         {cards.length === 0 ? <EmptyState title={words('administration.none')} /> : null}
         <div className={css.cards}>
           {cards.map(({ group, rows }) => (
-            <section key={group} className={css.card} aria-labelledby={`administration-${group}`}>
+            <Box key={group} as="section" below={16} edge="all" fill="surface" className={css.card} aria-labelledby={`administration-${group}`}>
               <h2 id={`administration-${group}`}>{words(`administration.groups.${group}`)}</h2>
               <ul>
                 {rows.map(({ route, text }) => {
@@ -131,22 +133,28 @@ export function Page() {
                         <Icon route={route} />
                         <span>{text}</span>
                         {state ? <State state={state} /> : null}
-                        {count === undefined ? null : <span className={css.count}>{format.number(count)}</span>}
+                        {count === undefined ? null : (
+                          <Text tone="quiet" size={12} figures>
+                            {format.number(count)}
+                          </Text>
+                        )}
                       </MenuLink>
                     </li>
                   )
                 })}
               </ul>
-            </section>
+            </Box>
           ))}
         </div>
         {customer && !asked ? (
           <>
             <AddOns />
-            <p className={css.mine}>{words('administration.mine', { name: customer.name })}</p>
+            <Text as="p" tone="quiet" size={12}>
+              {words('administration.mine', { name: customer.name })}
+            </Text>
           </>
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   )
 }
@@ -156,10 +164,10 @@ const signs = { bad: glyphs.endedBadly, warn: TriangleAlert, new: null } as cons
 function State({ state: { tone, text } }: { readonly state: PageState }) {
   const Sign = signs[tone]
   return (
-    <span className={css.state} data-tone={tone}>
+    <Row as="span" align="center" gap={5} size={12} className={css.state} data-tone={tone}>
       {Sign ? <Sign size={13} aria-hidden /> : null}
       {text}
-    </span>
+    </Row>
   )
 }
 

@@ -4,6 +4,8 @@ import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { isGone } from '#kit/web/ui/lazy.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import styles from './error-pages.module.css'
 
 interface ErrorPageProps {
@@ -14,14 +16,18 @@ interface ErrorPageProps {
 export function ErrorPage({ kind }: ErrorPageProps) {
   const words = useWords('app')
   return (
-    <main className={styles.page}>
+    <Stack as="main" align="center" spread="middle" gap={8} fill="surface" side="center" className={styles.page}>
       <Logo size={36} />
       <h1>{words(`pages.${kind}`)}</h1>
-      {kind === 'failed' ? null : <p>{words(`pages.${kind}_text`)}</p>}
+      {kind === 'failed' ? null : (
+        <Text as="p" below={12} tone="quiet">
+          {words(`pages.${kind}_text`)}
+        </Text>
+      )}
       <ButtonLink to={path('/')} variant="primary">
         {words('pages.home')}
       </ButtonLink>
-    </main>
+    </Stack>
   )
 }
 

@@ -3,6 +3,8 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import styles from './error-pages.module.css'
 
 const lastKey = 'vigie.reloaded'
@@ -24,13 +26,15 @@ export function ReloadPage() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <main className={styles.page}>
+    <Stack as="main" align="center" spread="middle" gap={8} fill="surface" side="center" className={styles.page}>
       <Logo size={36} />
       <h1>{words('pages.updated')}</h1>
-      <p>{words('pages.updated_text')}</p>
+      <Text as="p" below={12} tone="quiet">
+        {words('pages.updated_text')}
+      </Text>
       <Button variant="primary" onClick={() => void reload()}>
         {words('pages.reload')}
       </Button>
-    </main>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import styles from './first-run-page.module.css'
 
 const fields = ['organisation', 'firstname', 'lastname', 'email', 'password', 'code'] as const
@@ -102,11 +103,11 @@ export function FirstRunPage() {
     return field === 'password' ? <PasswordInput {...shared} /> : <TextInput {...shared} type={field === 'email' ? 'email' : 'text'} />
   }
   return (
-    <main className={styles.page}>
-      <div className={styles.sheet}>
-        <div className={styles.brand}>
+    <Grid as="main" centered padY={24} padX={16} fill="canvas" className={styles.page}>
+      <Grid gap={12} fill="surface" edge="all" className={styles.sheet}>
+        <Row align="center" gap={8} weight={600}>
           <Logo /> {words('product')}
-        </div>
+        </Row>
         <h1>{words('first_run.title')}</h1>
         {needed === false ? (
           <>
@@ -117,22 +118,22 @@ export function FirstRunPage() {
           </>
         ) : null}
         {needed ? (
-          <form onSubmit={(event) => void submit(event)} noValidate>
+          <Grid as="form" gap={12} onSubmit={(event) => void submit(event)} noValidate>
             <p>{words('first_run.text')}</p>
             {input('organisation')}
-            <div className={styles.pair}>
+            <Grid gap={12} className={styles.pair}>
               {input('firstname')}
               {input('lastname')}
-            </div>
+            </Grid>
             {input('email')}
             {input('password', words('first_run.password_help'))}
             {input('code', words('first_run.code_help'))}
             <Button type="submit" variant="primary" size="lg" wide loading={busy}>
               {words('first_run.create')}
             </Button>
-          </form>
+          </Grid>
         ) : null}
-      </div>
-    </main>
+      </Grid>
+    </Grid>
   )
 }

@@ -5,6 +5,7 @@ import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -87,16 +88,16 @@ function CaptchaState({ state, again }: { readonly state: 'working' | 'failed' |
   const kit = useWords('kit')
   if (state === 'failed' || state === 'insecure') {
     return (
-      <div className={styles.check} role="alert">
+      <Row align="center" gap={8} tone="soft" className={styles.check} role="alert">
         <span>{words(`forgot.captcha_${state}`)}</span>
         {state === 'failed' ? <Button onClick={again}>{kit('actions.try_again')}</Button> : null}
-      </div>
+      </Row>
     )
   }
   return (
-    <div className={styles.check} role="status">
+    <Row align="center" gap={8} tone="soft" className={styles.check} role="status">
       {state === 'working' ? <progress aria-label={words('forgot.captcha_working')} /> : <CircleCheck size={16} aria-hidden />}
       <span>{words(`forgot.captcha_${state}`)}</span>
-    </div>
+    </Row>
   )
 }

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import type { LoginMessage as Message, readLoginMessage } from '#areas/tenancy/contract/login-message.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Motif } from './motif.tsx'
 import styles from './login-page.module.css'
 
@@ -31,7 +33,15 @@ export function LoginMessage() {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <aside className={styles.right} aria-label={words('login.message')} data-message={message ? true : undefined}>
+    <Stack
+      as="aside"
+      holds
+      spread="last"
+      overflow="clipped"
+      className={styles.right}
+      aria-label={words('login.message')}
+      data-message={message ? true : undefined}
+    >
       {message ? (
         <Suspense>
           <Panel message={message} />
@@ -39,10 +49,14 @@ export function LoginMessage() {
       ) : (
         <>
           <Motif />
-          <h2>{words('login.tagline')}</h2>
-          <p>{words('login.pitch')}</p>
+          <Text as="h2" below={8} size={28}>
+            {words('login.tagline')}
+          </Text>
+          <Text as="p" size={14} line={22}>
+            {words('login.pitch')}
+          </Text>
         </>
       )}
-    </aside>
+    </Stack>
   )
 }

@@ -4,6 +4,8 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Languages } from './languages.tsx'
 import { LoginMessage } from './login-message.tsx'
 import { useLogin } from './use-login.ts'
@@ -19,12 +21,12 @@ export function LoginPage() {
   const login = useLogin()
   const { step, values, errors } = login
   return (
-    <div className={styles.page}>
-      <main className={styles.left}>
-        <div className={styles.brand}>
+    <Grid fill="surface" className={styles.page}>
+      <Stack as="main" className={styles.left}>
+        <Row align="center" gap={8} size={14} weight={600}>
           <Logo /> {words('product')}
-        </div>
-        <form className={styles.form} onSubmit={login.submit} noValidate>
+        </Row>
+        <Stack as="form" holds gap={16} className={styles.form} onSubmit={login.submit} noValidate>
           {step === 'email' ? null : (
             <div className={styles.back}>
               <IconButton label={words('login.back')} onClick={login.back}>
@@ -32,9 +34,11 @@ export function LoginPage() {
               </IconButton>
             </div>
           )}
-          <div className={styles.heading} aria-live="polite">
+          <div aria-live="polite">
             <h1>{words(headings[step])}</h1>
-            <p>{step === 'email' ? words('login.email_hint') : values.email}</p>
+            <Text as="p" above={4} below={4} tone="quiet" breaks>
+              {step === 'email' ? words('login.email_hint') : values.email}
+            </Text>
           </div>
           {step === 'email' ? (
             <TextInput
@@ -86,7 +90,7 @@ export function LoginPage() {
               {words(step === 'email' ? 'login.passkey' : 'login.passkey_instead')}
             </Button>
           )}
-          <div className={styles.links}>
+          <Row wrap spread="between" gap={12} rowGap={4} className={styles.links}>
             {step === 'code' ? (
               <Button variant="link" size="sm" onClick={login.changeSecond}>
                 {words(login.second === 'code' ? 'login.use_recovery' : 'login.use_code')}
@@ -95,13 +99,13 @@ export function LoginPage() {
             <ButtonLink to={path('/forgot_password')} variant="link" size="sm">
               {words('login.forgotten')}
             </ButtonLink>
-          </div>
-        </form>
-        <div className={styles.footer}>
+          </Row>
+        </Stack>
+        <Row gap={4} className={styles.footer}>
           <Languages />
-        </div>
-      </main>
+        </Row>
+      </Stack>
       <LoginMessage />
-    </div>
+    </Grid>
   )
 }

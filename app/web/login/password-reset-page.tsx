@@ -9,12 +9,12 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Box } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { PublicSheet } from './public-sheet.tsx'
-import styles from './public-sheet.module.css'
 
 /** Lets the holder of a mailed link choose a password (ACC-52 … ACC-57). */
 export function PasswordResetPage() {
@@ -69,9 +69,9 @@ export function PasswordResetPage() {
       ) : null}
       {typeof state === 'object' ? (
         <>
-          <div className={styles.policy}>
+          <Box padY={12} padX={16} edge="all" corner={8} fill="subtle" tone="soft">
             <Markdown text={state.policy} />
-          </div>
+          </Box>
           <NewPasswordForm
             size="lg"
             context="reset"

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { useDialog } from '#kit/web/ui/use-dialog.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCommands, type Command } from './commands.ts'
@@ -60,7 +62,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       }}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.search}>
+      <Row rigid align="center" gap={10} padX={16} edge="below" tone="quiet" className={styles.search}>
         <Search size={16} aria-hidden />
         <input
           type="text"
@@ -80,51 +82,66 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             setAt(0)
           }}
         />
-      </div>
-      <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={words('palette.title')}>
+      </Row>
+      <Box grow shortens overflow="scrolled" className={styles.list} role="listbox" id={`${id}-list`} aria-label={words('palette.title')}>
         {groups
           .filter((group) => ordered.some((command) => command.group === group))
           .map((group) => (
             <div key={group} role="group" aria-label={words(`palette.${group}`)}>
-              <div className={styles.group} role="presentation">
+              <Box tone="quiet" size={11} weight={500} line={16} className={styles.group} role="presentation">
                 {words(`palette.${group}`)}
-              </div>
+              </Box>
               {ordered
                 .filter((command) => command.group === group)
                 .map((command) => (
-                  <div
+                  <Row
                     key={command.id}
                     id={`${id}-${command.id}`}
                     role="option"
                     aria-selected={command === active}
+                    align="center"
+                    gap={10}
+                    padY={4}
+                    padX={8}
+                    corner={6}
                     className={styles.option}
                     onPointerMove={() => setAt(ordered.indexOf(command))}
                     onClick={() => run(command)}
                   >
                     <command.icon size={16} strokeWidth={1.75} aria-hidden />
-                    <span className={styles.text}>{command.text}</span>
-                    {command.hint ? <span className={styles.hint}>{command.hint}</span> : null}
-                  </div>
+                    <Text cut grow narrows>
+                      {command.text}
+                    </Text>
+                    {command.hint ? (
+                      <Text cut rigid tone="quiet" size={12} className={styles.hint}>
+                        {command.hint}
+                      </Text>
+                    ) : null}
+                  </Row>
                 ))}
             </div>
           ))}
-      </div>
-      {ordered.length === 0 ? <p className={styles.nothing}>{searching ? words('palette.searching') : words('palette.found', { count: 0 })}</p> : null}
+      </Box>
+      {ordered.length === 0 ? (
+        <Text as="p" padY={24} padX={24} tone="quiet" side="center">
+          {searching ? words('palette.searching') : words('palette.found', { count: 0 })}
+        </Text>
+      ) : null}
       <VisuallyHidden>
         <span role="status">{searching ? '' : words('palette.found', { count: ordered.length })}</span>
       </VisuallyHidden>
-      <div className={styles.keys} aria-hidden>
-        <span>
+      <Row rigid gap={16} padY={8} padX={16} edge="above" tone="quiet" size={12} aria-hidden>
+        <Row as="span" inline align="center" gap={6}>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> {words('palette.hint_move')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline align="center" gap={6}>
           <Kbd>↵</Kbd> {words('palette.hint_open')}
-        </span>
-        <span>
+        </Row>
+        <Row as="span" inline align="center" gap={6}>
           <Kbd>Esc</Kbd> {words('palette.hint_close')}
-        </span>
-      </div>
+        </Row>
+      </Row>
     </dialog>
   )
 }

@@ -6,6 +6,7 @@ import { connection } from '#kit/web/api/connection.ts'
 import { wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import styles from './connection-banner.module.css'
 
 /** Says, for as long as it is so, that the server is away, since when, and that nothing is lost; the page tries again by itself, or when it is told to. */
@@ -36,8 +37,8 @@ export function ConnectionBanner() {
 
   return (
     <div ref={place} popover="manual" className={styles.place}>
-      <div className={styles.band}>
-        <div role="status" className={styles.said}>
+      <Row align="center" spread="between" gap={10} padY={4} padX={16} fill="warn" tone="warn" className={styles.band}>
+        <Row role="status" align="center" gap={10} narrows className={styles.said}>
           {since ? (
             <>
               <glyphs.offline size={16} strokeWidth={1.75} aria-hidden />
@@ -46,14 +47,14 @@ export function ConnectionBanner() {
               </p>
             </>
           ) : null}
-        </div>
+        </Row>
         {waiting ? <NextTry /> : null}
         {waiting ? (
           <Button size="sm" icon={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />} onClick={() => connection.tryNow()}>
             {words('actions.try_again')}
           </Button>
         ) : null}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { SessionUser } from '#kit/web/api/session.ts'
 import { announce, findSession } from '#kit/web/api/tabs.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { leavePage, unsavedForms } from '#kit/web/ui/leave-page.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -56,12 +57,20 @@ export function ContextNotice({ here, there }: { readonly here: SessionUser; rea
       }
     >
       {known ? (
-        <dl className={styles.places}>
-          <dt>{words('context.session')}</dt>
-          <dd>{known.email === here.email ? placeOf(words, known) : `${placeOf(words, known)} · ${known.name}`}</dd>
-          <dt>{words('context.page')}</dt>
-          <dd>{placeOf(words, here)}</dd>
-        </dl>
+        <Grid as="dl" gap={14} rowGap={6} below={12} className={styles.places}>
+          <Text as="dt" tone="soft">
+            {words('context.session')}
+          </Text>
+          <Text as="dd" weight={600} breaks>
+            {known.email === here.email ? placeOf(words, known) : `${placeOf(words, known)} · ${known.name}`}
+          </Text>
+          <Text as="dt" tone="soft">
+            {words('context.page')}
+          </Text>
+          <Text as="dd" weight={600} breaks>
+            {placeOf(words, here)}
+          </Text>
+        </Grid>
       ) : null}
       <Text as="p" apart>
         {words('context.text')}

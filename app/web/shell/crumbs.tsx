@@ -4,6 +4,7 @@ import { Link as RouterLink } from '@tanstack/react-router'
 import { Link } from '#kit/web/navigation.ts'
 import { useTitles, wasHeard } from '#kit/web/page-title.ts'
 import type { Address } from '#kit/web/route.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCurrentPage, type CurrentPage } from './current-page.ts'
 import { PageTabs, useTabsOf } from './page-tabs.tsx'
@@ -52,21 +53,21 @@ function Way({ current }: { readonly current: CurrentPage }) {
   const { entry, addOns } = useTabsOf(current.route)
   if (entry && !said.record) {
     return (
-      <div className={styles.crumbs} data-tabs>
+      <Row align="baseline" gap={8} className={styles.crumbs} data-tabs>
         {steps.map((step) => (
           <Step key={step.text} {...step} />
         ))}
         <PageTabs entry={entry} addOns={addOns} current={current.route} heading={(content) => <Heading key="heading">{content}</Heading>} />
         <Announced text={announced} />
-      </div>
+      </Row>
     )
   }
   return (
-    <nav className={styles.crumbs} aria-label={words('header.crumb')}>
+    <Row as="nav" align="baseline" gap={8} className={styles.crumbs} aria-label={words('header.crumb')}>
       {current.route.bare ? null : steps.map((step) => <Step key={step.text} {...step} {...(step.closes ? { onClose: said.record?.close } : {})} />)}
       <Heading title={heading.length > longest ? heading : undefined}>{shortened(heading)}</Heading>
       <Announced text={announced} />
-    </nav>
+    </Row>
   )
 }
 

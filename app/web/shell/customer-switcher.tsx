@@ -2,6 +2,7 @@ import { Building2 } from 'lucide-react'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import styles from './header.module.css'
@@ -34,9 +35,9 @@ export function CustomerSwitcher() {
     </>
   )
   const plain = (
-    <span className={styles.customer} data-others={isOthers || undefined}>
+    <Row as="span" align="center" gap={8} edge="all" corner={6} fill="surface" weight={500} className={styles.customer} data-others={isOthers || undefined}>
       {shown}
-    </span>
+    </Row>
   )
   if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) return customer ? plain : null
   return (

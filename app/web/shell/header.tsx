@@ -13,6 +13,7 @@ import type { Bar } from './bar.ts'
 import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useCovered } from '#kit/web/ui/layers.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
 import styles from './header.module.css'
 
@@ -35,14 +36,14 @@ export function Header({ menuLabel, menuOpen, onMenu, bar, slot }: HeaderProps) 
   // One stop of the keyboard: whoever goes from the page's name to its rows passes them all at once.
   const tools = useRoving<HTMLDivElement>(`.${styles.tools} > :is(a, button)`)
   return (
-    <header className={styles.head}>
+    <Row as="header" align="center" gap={8} narrows edge="below" fill="surface" className={styles.head}>
       {bar?.menu && !covered ? null : (
         <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
           <PanelLeft size={16} strokeWidth={1.75} />
         </IconButton>
       )}
       <Crumbs />
-      <div className={styles.slot} data-toolbar ref={slot} />
+      <Row align="center" spread="last" gap={8} className={styles.slot} data-toolbar ref={slot} />
       <div className={styles.tools} role="toolbar" aria-label={words('header.tools')} {...tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />
@@ -56,7 +57,7 @@ export function Header({ menuLabel, menuOpen, onMenu, bar, slot }: HeaderProps) 
         <Administration />
         <UserMenu />
       </div>
-    </header>
+    </Row>
   )
 }
 

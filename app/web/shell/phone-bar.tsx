@@ -9,6 +9,8 @@ import { useCovered } from '#kit/web/ui/layers.ts'
 import { useKeyboard } from '#kit/web/ui/use-keyboard.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { mainOf } from '#app/web/registry.ts'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Bar, Place } from './bar.ts'
 import { useCurrentPage } from './current-page.ts'
 import { MenuLink } from './menu-link.tsx'
@@ -36,7 +38,7 @@ export function PhoneBar({ bar: { places, menu }, menuLabel, menuOpen, onMenu }:
   useEffect(() => setMenuCount('unread', unread), [unread])
   const current = useCurrentPlace(places)
   return (
-    <nav className={css.bar} aria-label={words('bar.label')} hidden={covered || typing}>
+    <Row as="nav" edge="above" fill="surface" className={css.bar} aria-label={words('bar.label')} hidden={covered || typing}>
       {places.map((place) => {
         const Icon = icons[place.icon]
         return (
@@ -46,10 +48,10 @@ export function PhoneBar({ bar: { places, menu }, menuLabel, menuOpen, onMenu }:
             className={css.place}
             aria-current={place === current ? 'page' : undefined}
           >
-            <span className={css.sign}>
+            <Grid as="span" holds>
               <Icon size={22} strokeWidth={1.75} aria-hidden />
               <Count {...place} />
-            </span>
+            </Grid>
             <span>{translate(place.label)}</span>
           </MenuLink>
         )
@@ -63,13 +65,13 @@ export function PhoneBar({ bar: { places, menu }, menuLabel, menuOpen, onMenu }:
           data-current={current === undefined || undefined}
           onClick={onMenu}
         >
-          <span className={css.sign}>
+          <Grid as="span" holds>
             <Menu size={22} strokeWidth={1.75} aria-hidden />
-          </span>
+          </Grid>
           <span>{words('bar.menu')}</span>
         </button>
       ) : null}
-    </nav>
+    </Row>
   )
 }
 
@@ -81,9 +83,9 @@ function Count({ badge, route }: Place) {
   return (
     <>
       <VisuallyHidden>{words('bar.count', { count: format.number(count) })} </VisuallyHidden>
-      <span className={css.count} data-quiet={route.path === '/notifications' || undefined} aria-hidden>
+      <Text padX={4} corner={8} weight={600} line={16} className={css.count} data-quiet={route.path === '/notifications' || undefined} aria-hidden>
         {count > most ? `${format.number(most)}+` : format.number(count)}
-      </span>
+      </Text>
     </>
   )
 }

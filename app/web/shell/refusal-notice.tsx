@@ -4,6 +4,7 @@ import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { refusal } from '#app/web/refusal.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import styles from './refusal-notice.module.css'
 
 /** Tells on the page that somebody was led to which one is not theirs to open, and why, until they go on. */
@@ -16,12 +17,12 @@ export function RefusalNotice({ pathname }: { readonly pathname: string | undefi
   return (
     <div role="status">
       {refused && refused.at === pathname ? (
-        <div className={styles.notice}>
+        <Row align="center" spread="between" gap={10} padY={4} padX={16} edge="below" fill="hover" className={styles.notice}>
           <p>{words(`refused.${refused.why}`, { page: translate(refused.title), role: role ? words(`user.roles.${role}`) : '' })}</p>
           <IconButton size="sm" label={words('refused.dismiss')} onClick={() => refusal.set(undefined)}>
             <X size={14} strokeWidth={1.75} />
           </IconButton>
-        </div>
+        </Row>
       ) : null}
     </div>
   )

@@ -8,6 +8,7 @@ import { setMenuCount } from '#kit/web/menu-counts.ts'
 import { useMenu } from './menu.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useIdle } from '#kit/web/when-idle.ts'
 import styles from './header.module.css'
 
@@ -40,9 +41,9 @@ export function ReviewBell() {
     <Link to={path('/reviews')} className={styles.bell} aria-label={label} data-tooltip={label}>
       <glyphs.reviews size={16} strokeWidth={1.75} aria-hidden />
       {count > 0 ? (
-        <span className={styles.count} aria-hidden>
+        <Text padX={4} corner={8} size={11} line={16} weight={600} side="center" className={styles.count} aria-hidden>
           {count > most ? `${most}+` : count}
-        </span>
+        </Text>
       ) : null}
     </Link>
   )

@@ -15,6 +15,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
 import { useBar } from './bar.ts'
 import { HeadSlot } from '#kit/web/ui/head-slot.tsx'
+import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { RefusalNotice } from './refusal-notice.tsx'
@@ -114,13 +115,27 @@ function Frame({ terms }: { readonly terms: boolean }) {
     <>
       <div className={styles.frame} data-bar={bar !== undefined || undefined}>
         <ImpersonationBanner />
-        <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
-          <a className={styles.skip} href="#main">
+        <Grid grow shortens fill="canvas" className={styles.app} data-mini={(mini && !narrow) || undefined}>
+          <Box as="a" padY={8} padX={12} corner={6} fill="surface" className={styles.skip} href="#main">
             {words('skip')}
-          </a>
+          </Box>
           <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
           <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={onMenu} bar={bar} slot={setSlot} />
-          <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined} data-page={pathname}>
+          <Box
+            as="main"
+            holds
+            narrows
+            shortens
+            overflow="scrolled"
+            fill="surface"
+            className={styles.main}
+            id="main"
+            tabIndex={-1}
+            ref={main}
+            aria-busy={late}
+            data-late={late || undefined}
+            data-page={pathname}
+          >
             <RefusalNotice pathname={pathname} />
             <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
             <Suspense
@@ -142,13 +157,13 @@ function Frame({ terms }: { readonly terms: boolean }) {
               </Suspense>
             ) : null}
             {terms ? null : <ActionReviewsHost />}
-          </main>
+          </Box>
           {bar && !terms ? (
             <Suspense fallback={null}>
               <PhoneBar bar={bar} menuLabel={menuLabel} menuOpen={drawer} onMenu={onMenu} />
             </Suspense>
           ) : null}
-        </div>
+        </Grid>
       </div>
       {terms ? (
         <Suspense>

@@ -9,6 +9,8 @@ import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { labelOf, mainOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { AddOnMark, AddOnTold } from './add-on-mark.tsx'
 import { Logo } from './logo.tsx'
 import { useCurrentPage } from './current-page.ts'
@@ -53,8 +55,11 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   return (
     <>
       <div className={styles.scrim} data-open={open || undefined} onClick={onClose} />
-      <aside
+      <Stack
         ref={side}
+        as="aside"
+        shortens
+        fill="canvas"
         className={styles.side}
         data-mini={mini || undefined}
         data-open={open || undefined}
@@ -67,29 +72,39 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>
-        <button
+        <Row
           type="button"
+          as="button"
+          rigid
+          align="center"
+          gap={8}
+          edge="all"
+          corner={6}
+          fill="surface"
+          tone="quiet"
           className={styles.search}
           onClick={onSearch}
           aria-keyshortcuts="Control+K"
           {...(mini ? { 'aria-label': words('sidebar.search'), 'data-tooltip': words('sidebar.search') } : {})}
         >
           <Search size={14} aria-hidden />
-          <span>{words('sidebar.search')}</span>
+          <Text cut grow side="start">
+            {words('sidebar.search')}
+          </Text>
           <Kbd>Ctrl K</Kbd>
-        </button>
-        <nav className={styles.nav} aria-label={words('sidebar.label')}>
+        </Row>
+        <Box as="nav" grow shortens overflow="scrolled-down" className={styles.nav} aria-label={words('sidebar.label')}>
           {groups.map(({ id, name, entries }) => (
             <Group key={id} id={id} name={name} entries={entries} folded={folded.has(id)} onFold={() => fold(id)} {...shown} />
           ))}
-        </nav>
+        </Box>
         {/* At the foot of the menu: under the tables it would cost them a row. */}
-        <footer className={styles.foot}>
+        <Box as="footer" size={12} line={16} className={styles.foot}>
           <Link to={path('/cgu')} {...(mini ? { 'aria-label': words('nav.terms'), 'data-tooltip': words('nav.terms') } : {})}>
             {mini ? <Scale size={14} aria-hidden /> : words('nav.terms')}
           </Link>
-        </footer>
-      </aside>
+        </Box>
+      </Stack>
       <AddOnTold type={addOn} onClose={() => setAddOn(undefined)} />
     </>
   )
@@ -116,11 +131,24 @@ function Group({ id, name, entries, folded, onFold, ...shown }: GroupProps) {
   if (entries.length === 0) return null
   return (
     <div role="group" aria-labelledby={`menu-${id}`}>
-      <button type="button" className={styles.category} id={`menu-${id}`} aria-expanded={!folded} onClick={onFold}>
-        <span className={styles.text}>{name}</span>
+      <Row
+        type="button"
+        as="button"
+        align="center"
+        full
+        tone="quiet"
+        side="start"
+        className={styles.category}
+        id={`menu-${id}`}
+        aria-expanded={!folded}
+        onClick={onFold}
+      >
+        <Text cut grow className={styles.text}>
+          {name}
+        </Text>
         <Waiting count={waiting} />
         <ChevronDown size={12} aria-hidden />
-      </button>
+      </Row>
       {folded && !shown.mini
         ? null
         : entries.map((entry) => <Entry key={entry.main} entry={entry} current={current !== undefined && mainOf(current) === entry.main} {...shown} />)}
@@ -138,9 +166,9 @@ function useWaiting(entries: readonly MenuEntry[]): number {
 function Waiting({ count }: { readonly count: number }) {
   const words = useWords('app')
   return count > 0 ? (
-    <span className={styles.count} aria-label={words('sidebar.contributions', { count })}>
+    <Text tone="quiet" size={11} weight={400} line={16} figures className={styles.count} aria-label={words('sidebar.contributions', { count })}>
       {count}
-    </span>
+    </Text>
   ) : null
 }
 
@@ -155,7 +183,9 @@ function Entry({ entry, current, mini, addOns, onAddOn }: { readonly entry: Menu
   const content = (
     <>
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
-      <span className={styles.text}>{title}</span>
+      <Text cut grow className={styles.text}>
+        {title}
+      </Text>
       {addOn ? <AddOnMark addOn={addOn} /> : null}
       <Waiting count={count} />
     </>

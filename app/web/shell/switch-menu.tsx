@@ -6,8 +6,10 @@ import type { Customer, SessionUser } from '#kit/web/api/session.ts'
 import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import styles from './header.module.css'
 
 /** The session carries this many; when there may be more, a search asks the server (SHL-09). */
@@ -30,7 +32,7 @@ export function SwitchMenu({ user, name, isOthers, mayLeave, children }: SwitchM
   const kit = useWords('kit')
   const [typed, setTyped] = useState('')
   const search = (
-    <div className={styles.search}>
+    <Box padY={4} padX={4}>
       <TextInput
         type="search"
         aria-label={words('header.customer_search')}
@@ -38,7 +40,7 @@ export function SwitchMenu({ user, name, isOthers, mayLeave, children }: SwitchM
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-    </div>
+    </Box>
   )
   return (
     <Menu
@@ -48,8 +50,15 @@ export function SwitchMenu({ user, name, isOthers, mayLeave, children }: SwitchM
       head={user.customers.length >= listed ? search : undefined}
       onOpenChange={() => setTyped('')}
       trigger={(props) => (
-        <button
+        <Row
           type="button"
+          as="button"
+          align="center"
+          gap={8}
+          edge="all"
+          corner={6}
+          fill="surface"
+          weight={500}
           className={styles.customer}
           data-others={isOthers || undefined}
           aria-label={kit('labelled', { label: words('header.switch_customer'), value: isOthers ? words('header.data_of', { name }) : name })}
@@ -57,7 +66,7 @@ export function SwitchMenu({ user, name, isOthers, mayLeave, children }: SwitchM
         >
           {children}
           <ChevronsUpDown size={13} aria-hidden />
-        </button>
+        </Row>
       )}
     >
       <Choices user={user} typed={typed} mayLeave={mayLeave} />
@@ -90,9 +99,9 @@ function Choices({ user, typed, mayLeave }: { readonly user: SessionUser; readon
           </MenuItem>
         ))}
         {customers.length === 0 && !found.isFetching ? (
-          <p role="presentation" className={styles.nobody}>
+          <Text role="presentation" as="p" padY={4} padX={8} tone="soft" size={13}>
             {words('palette.found', { count: 0 })}
-          </p>
+          </Text>
         ) : null}
       </MenuGroup>
       {mayLeave ? (

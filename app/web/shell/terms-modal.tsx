@@ -14,6 +14,8 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Box } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './terms-modal.module.css'
 
 /** Time for the page to appear behind it (SHL-28). */
@@ -75,12 +77,24 @@ export function TermsModal() {
         </>
       }
     >
-      <p className={css.ask}>
+      <Text as="p" below={12} tone="soft">
         {t('terms.ask')} {shown ? t('terms.version_of', { version: String(shown.version), day: format.date(shown.published_at) }) : ''}
-      </p>
+      </Text>
       {/* A text that is scrolled must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.text} role="region" aria-label={t('terms.title')} tabIndex={0} lang={shown?.lang}>
+      <Box
+        padY={12}
+        padX={16}
+        overflow="scrolled"
+        edge="all"
+        corner={8}
+        fill="surface"
+        className={css.text}
+        role="region"
+        aria-label={t('terms.title')}
+        tabIndex={0}
+        lang={shown?.lang}
+      >
         {terms.error ? (
           <ErrorState reason={terms.error} onRetry={() => void terms.refetch()} />
         ) : shown ? (
@@ -88,7 +102,7 @@ export function TermsModal() {
         ) : (
           <SkeletonRows count={5} />
         )}
-      </div>
+      </Box>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Menu } from '#kit/web/ui/menu.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -20,10 +21,21 @@ export function UserMenu() {
       placement="bottom-end"
       width={220}
       trigger={(props) => (
-        <button type="button" className={styles.user} aria-label={words('user.menu', { name: user.name })} {...props}>
+        <Row
+          type="button"
+          as="button"
+          align="center"
+          gap={4}
+          padY={2}
+          padX={4}
+          corner={6}
+          className={styles.user}
+          aria-label={words('user.menu', { name: user.name })}
+          {...props}
+        >
           <Avatar name={user.name} initials={user.initials} size={26} />
           <ChevronDown size={13} aria-hidden />
-        </button>
+        </Row>
       )}
     >
       <Suspense fallback={null}>

@@ -14,6 +14,7 @@ import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Level } from '#kit/web/ui/level.tsx'
 import { DueDate, Progress, ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { levelColors } from '#kit/web/ui/level-color.ts'
@@ -76,7 +77,11 @@ const Sample = ({ of, span = 6, children }: { readonly of: string; readonly span
     {children}
   </Block>
 )
-const Row = ({ children }: { readonly children: ReactNode }) => <div className={css.row}>{children}</div>
+const Shown = ({ children }: { readonly children: ReactNode }) => (
+  <Row wrap align="center" gap={8} padY={6}>
+    {children}
+  </Row>
+)
 
 /** Every component of the kit in its states, for whoever builds pages; development alone has it (NAV-36). */
 export function UiKitPage() {
@@ -100,14 +105,14 @@ export function UiKitPage() {
           </PageToolbar>
           <BlockGrid>
             <Sample of="tokens.css" span={12}>
-              <Row>
+              <Shown>
                 {tokens.map((token) => (
-                  <span key={token} className={css.swatch}>
+                  <Row key={token} as="span" inline align="center" gap={6} tone="soft" size={11} className={css.swatch}>
                     <span style={{ background: `var(--${token})` }} />
                     {token}
-                  </span>
+                  </Row>
                 ))}
-              </Row>
+              </Shown>
             </Sample>
             <Acting />
             <Marking />
@@ -128,23 +133,23 @@ function Acting() {
     <>
       <Sample of="Button">
         {sizes.map((size) => (
-          <Row key={size}>
+          <Shown key={size}>
             {buttons.map((variant) => (
               <Button key={variant} variant={variant} size={size} icon={variant === 'primary' ? <Plus size={14} aria-hidden /> : undefined}>
                 {variant}
               </Button>
             ))}
-          </Row>
+          </Shown>
         ))}
-        <Row>
+        <Shown>
           <Button disabled>{words('actions.save')}</Button>
           <Button variant="primary" loading>
             {words('actions.save')}
           </Button>
-        </Row>
+        </Shown>
       </Sample>
       <Sample of="IconButton" span={3}>
-        <Row>
+        <Shown>
           {(['sm', 'regular', 'md'] as const).map((size) => (
             <IconButton key={size} size={size} label={words('actions.edit')}>
               <Pencil size={14} aria-hidden />
@@ -153,16 +158,16 @@ function Acting() {
           <IconButton active label={words('actions.search')}>
             <Search size={14} aria-hidden />
           </IconButton>
-        </Row>
+        </Shown>
       </Sample>
       <Sample of="toast" span={3}>
-        <Row>
+        <Shown>
           {(['success', 'info', 'warning', 'error'] as const).map((kind) => (
             <Button key={kind} onClick={() => toast[kind](words('messages.saved'))}>
               {kind}
             </Button>
           ))}
-        </Row>
+        </Shown>
       </Sample>
     </>
   )
@@ -173,59 +178,59 @@ function Marking() {
   return (
     <>
       <Sample of="StatusBadge">
-        <Row>
+        <Shown>
           {Object.entries(looks).map(([name, look]) => (
             <StatusBadge key={name} {...look}>
               {name}
             </StatusBadge>
           ))}
-        </Row>
-        <Row>
+        </Shown>
+        <Shown>
           <Tag>{words('none')}</Tag>
           {['#2a5bd7', '#1f9d63', '#d9453d'].map((color) => (
             <Tag key={color} color={color}>
               {color}
             </Tag>
           ))}
-        </Row>
+        </Shown>
       </Sample>
       <Sample of="marks" span={3}>
-        <Row>
+        <Shown>
           {[0, 1, 2, 3, 4].map((at) => (
             <Level key={at} at={at} of={4} aside={`${at} / 4`}>
               {at}
             </Level>
           ))}
-        </Row>
-        <Row>
+        </Shown>
+        <Shown>
           {levelColors.slice(0, 5).map((color, n) => (
             <Level key={color} at={5 - n} of={5} color={color}>
               {5 - n}
             </Level>
           ))}
-        </Row>
-        <Row>
+        </Shown>
+        <Shown>
           {[-3, 5, 60].map((days) => (
             <DueDate key={days} date={inDays(days)} open />
           ))}
-        </Row>
-        <Row>
+        </Shown>
+        <Shown>
           <Sparkline values={[3, 4, 4, 6, 5, 8]} />
           <Trend change={2.4} />
           <Trend change={-1.2} />
           <Trend change={0} />
-        </Row>
+        </Shown>
       </Sample>
       <Sample of="Progress, ScoreBar" span={3}>
         {[35, 65, 100].map((value) => (
-          <Row key={value}>
+          <Shown key={value}>
             <Progress value={value} />
             <ScoreBar value={value} target={75} />
-          </Row>
+          </Shown>
         ))}
       </Sample>
       <Sample of="Avatar, CustomerMark, Kbd" span={12}>
-        <Row>
+        <Shown>
           {['Ada Lovelace', 'Grace Hopper', 'Alan Turing'].map((name) => (
             <Avatar key={name} name={name} size={28} />
           ))}
@@ -233,7 +238,7 @@ function Marking() {
           <CustomerMark name="Vigie" color="#1f7a5c" size={24} />
           <Kbd>Ctrl</Kbd>
           <Kbd>K</Kbd>
-        </Row>
+        </Shown>
       </Sample>
     </>
   )
@@ -251,30 +256,30 @@ function Filling() {
   return (
     <>
       <Sample of="TextInput, TextArea, PasswordInput">
-        <div className={css.fields}>
+        <Grid gap={12} align="start" padY={6} className={css.fields}>
           <TextInput label="TextInput" required {...typed} />
           <TextInput label="error" error={words('errors.mandatory')} {...typed} />
           <TextInput label="help" help={words('optional')} {...typed} />
           <TextInput label="disabled" disabled {...typed} />
           <PasswordInput label="PasswordInput" autoComplete="off" {...typed} />
           <TextArea label="TextArea" rows={2} {...typed} />
-        </div>
+        </Grid>
       </Sample>
       <Sample of="Select, MultiSelect, DateInput">
-        <div className={css.fields}>
+        <Grid gap={12} align="start" padY={6} className={css.fields}>
           <Select label="Select" options={options} value={one} onChange={setOne} clearable />
           <Select label="disabled" options={options} value={one} onChange={setOne} disabled />
           <MultiSelect label="MultiSelect" options={options} value={some} onChange={setSome} />
           <DateInput label="DateInput" value={day} onChange={setDay} />
-        </div>
+        </Grid>
       </Sample>
       <Sample of="Checkbox, Switch, Segmented">
-        <Row>
+        <Shown>
           <Checkbox label="Checkbox" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
           <Checkbox label="disabled" disabled />
           <Switch label="Switch" checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
           <Segmented label="Segmented" value={one ?? 'one'} onChange={setOne} options={options} />
-        </Row>
+        </Shown>
       </Sample>
       <Sample of="FileDrop">
         <FileDrop onFiles={(files) => toast.info(files.map(({ name }) => name).join(', '))} />
@@ -290,7 +295,7 @@ function Opening() {
   return (
     <>
       <Sample of="Menu, Modal, confirm">
-        <Row>
+        <Shown>
           <Menu
             label={words('actions.more')}
             trigger={(props) => (
@@ -321,7 +326,7 @@ function Opening() {
             confirm
           </Button>
           <Button onClick={() => void askToSave()}>askToSave</Button>
-        </Row>
+        </Shown>
         {open ? (
           <Modal title="Modal" onClose={() => setOpen(false)} footer={<Button onClick={() => setOpen(false)}>{words('actions.close')}</Button>}>
             <EmptyState />

@@ -39,8 +39,8 @@ export const looks = {
   /** Away from what stands before it, as far as there is room. */
   pushed: [true],
   /** Room within, at its sides and above and below. */
-  padX: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16],
-  padY: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20],
+  padX: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 24],
+  padY: [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24],
   /** Where it has a line. */
   edge: ['above', 'all', 'below', 'soft-above', 'soft-below', 'strong'],
   /** Radius of its corners in px. */

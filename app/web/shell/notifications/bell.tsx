@@ -6,9 +6,11 @@ import { elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Grid } from '#kit/web/ui/layout.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useIdle } from '#kit/web/when-idle.ts'
 import type { Unread } from './stacks.ts'
 import { notificationsKey, useNotificationStream } from './stream.ts'
@@ -53,14 +55,14 @@ function MemberBell({ member }: { readonly member: string }) {
       width={480}
       trigger={(props) => (
         <IconButton label={words('notifications.bell', { count })} {...props}>
-          <span className={css.bell}>
+          <Grid as="span" holds>
             <glyphs.notifications size={16} strokeWidth={1.75} />
             {count > 0 ? (
-              <span aria-hidden className={css.count}>
+              <Text aria-hidden padX={4} corner={8} size={11} weight={600} line={16} side="center" className={css.count}>
                 {count > 99 ? '99+' : count}
-              </span>
+              </Text>
             ) : null}
-          </span>
+          </Grid>
         </IconButton>
       )}
     >

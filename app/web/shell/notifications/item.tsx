@@ -5,6 +5,7 @@ import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Stack, Told } from './stacks.ts'
@@ -42,8 +43,20 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
   return (
-    <li data-unread={stack.unread || undefined}>
-      <button type="button" data-row className={css.row} aria-expanded={several ? all : undefined} onClick={() => (several ? setAll(!all) : onOpen(newest))}>
+    <Text as="li" holds data-unread={stack.unread || undefined}>
+      <Row
+        type="button"
+        data-row
+        as="button"
+        align="start"
+        gap={10}
+        full
+        tone="plain"
+        side="start"
+        className={css.row}
+        aria-expanded={several ? all : undefined}
+        onClick={() => (several ? setAll(!all) : onOpen(newest))}
+      >
         <Sign told={newest} />
         <span className={css.said}>
           <span>
@@ -55,9 +68,11 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
             {(several ? stack.objects > names.length : rest > 0) ? ` ${more}` : ''}
           </Text>
         </span>
-        <time dateTime={newest.created_at}>{at}</time>
-      </button>
-      <span className={css.tools}>
+        <Text as="time" rigid tone="quiet" size={12} figures dateTime={newest.created_at}>
+          {at}
+        </Text>
+      </Row>
+      <Row as="span" edge="all" corner={6} fill="surface" className={css.tools}>
         {rest > 0 ? (
           <IconButton size="sm" label={several ? words('notifications.each') : more} aria-expanded={all} onClick={() => setAll(!all)}>
             <ChevronDown size={14} />
@@ -73,11 +88,11 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
             <VolumeX size={14} />
           </IconButton>
         )}
-      </span>
+      </Row>
       {all ? (
-        <ul className={css.older}>
+        <Box as="ul" tone="soft" size={12} className={css.older}>
           {stack.all.slice(several ? 0 : 1).map((one) => (
-            <li key={one.id}>
+            <Text as="li" holds padY={2} key={one.id}>
               {several ? (
                 <Button size="sm" variant="link" onClick={() => onOpen(one)}>
                   {[one.object.identifier, one.object.name].filter(Boolean).join(' ')}
@@ -86,12 +101,14 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
                 say(one)
               )}
               {one.text ? <q>{one.text}</q> : null}{' '}
-              <time dateTime={one.created_at}>{several && one.day ? format.date(one.day) : format.dateTime(one.created_at)}</time>
-            </li>
+              <Text as="time" tone="quiet" dateTime={one.created_at}>
+                {several && one.day ? format.date(one.day) : format.dateTime(one.created_at)}
+              </Text>
+            </Text>
           ))}
-        </ul>
+        </Box>
       ) : null}
-    </li>
+    </Text>
   )
 }
 
@@ -99,8 +116,17 @@ function Sign({ told }: { readonly told: Told }) {
   if (told.actor) return <Avatar name={told.actor.name} size={28} />
   const Icon = told.about ? AlarmClock : told.kind === 'expiring' ? Hourglass : CalendarClock
   return (
-    <span className={css.sign} data-bad={told.kind === 'late' || told.kind === 'clock_late' || undefined}>
+    <Grid
+      as="span"
+      rigid
+      centered
+      corner={6}
+      fill="warn"
+      tone="warn"
+      className={css.sign}
+      data-bad={told.kind === 'late' || told.kind === 'clock_late' || undefined}
+    >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
-    </span>
+    </Grid>
   )
 }

@@ -11,7 +11,9 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Item } from './item.tsx'
 import { countOf, sectionsOf, type Stack, type Told, type Unread } from './stacks.ts'
@@ -101,8 +103,10 @@ export function Panel({ member, onClose }: PanelProps) {
   }
   return (
     <div ref={root} tabIndex={-1} className={css.panel} onKeyDown={press}>
-      <div className={css.head}>
-        <h2 id={title}>{words('notifications.title')}</h2>
+      <Row align="center" gap={8} className={css.head}>
+        <Text as="h2" size={14} id={title}>
+          {words('notifications.title')}
+        </Text>
         <span>{words('notifications.unread', { count: countOf(unread, 'all') })}</span>
         <Checkbox
           role="switch"
@@ -127,22 +131,24 @@ export function Panel({ member, onClose }: PanelProps) {
         >
           <SlidersHorizontal size={16} strokeWidth={1.75} />
         </IconButton>
-      </div>
-      <div className={css.chips} role="radiogroup" aria-label={words('notifications.kinds')}>
+      </Row>
+      <Row rigid gap={2} overflow="scrolled-across" edge="below" className={css.chips} role="radiogroup" aria-label={words('notifications.kinds')}>
         {(['all', ...notificationChips] as const).map((one) => (
-          <label key={one}>
+          <Text as="label" holds rigid padY={3} padX={8} corner={6} tone="soft" key={one}>
             <input type="radio" name={`${title}-chip`} checked={one === chip} onChange={() => setChip(one)} />
-            {words(`notifications.chips.${one}`)} {countOf(unread, one) > 0 ? <span>{countOf(unread, one)}</span> : null}
-          </label>
+            {words(`notifications.chips.${one}`)} {countOf(unread, one) > 0 ? <Text figures>{countOf(unread, one)}</Text> : null}
+          </Text>
         ))}
-      </div>
-      <div ref={list} className={css.list} tabIndex={-1} aria-busy={!data && !error}>
+      </Row>
+      <Box ref={list} grow overflow="scrolled-down" className={css.list} tabIndex={-1} aria-busy={!data && !error}>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <SkeletonRows count={5} /> : null}
         {data && stacks.length === 0 ? <EmptyState title={words('notifications.none')} text={words('notifications.none_hint')} /> : null}
         {sections.map(({ name, stacks: within }) => (
           <section key={name} aria-label={heading(name)}>
-            <h3>{heading(name)}</h3>
+            <Text as="h3" tone="quiet" size={12} weight={500}>
+              {heading(name)}
+            </Text>
             <ul>
               {within.map((stack) => (
                 <Item key={stack.key} stack={stack} onOpen={(told) => open(stack, told)} onRead={() => read(stack)} onMute={() => mute(stack)} />
@@ -150,9 +156,11 @@ export function Panel({ member, onClose }: PanelProps) {
             </ul>
           </section>
         ))}
-      </div>
-      <div className={css.foot}>
-        <p className={css.keys}>{words('notifications.keys')}</p>
+      </Box>
+      <Row align="center" spread="between" gap={12} edge="above" className={css.foot}>
+        <Text as="p" tone="quiet" size={12} className={css.keys}>
+          {words('notifications.keys')}
+        </Text>
         <Button
           size="sm"
           variant="link"
@@ -163,7 +171,7 @@ export function Panel({ member, onClose }: PanelProps) {
         >
           {words('notifications.see_all')}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }
