@@ -125,6 +125,7 @@ function rowOf(line: StatementLine, { translate, who }: Pick<ReportContext, 'tra
       ...(line.proofs.soon && line.proofs.ends
         ? [[{ text: say('proofs.ends', { day: writtenDay(line.proofs.ends, who.dateOrder) }), badge: 'warning' as const }]]
         : []),
+      ...(line.evidence > 0 ? [[{ text: say('proofs.evidence', { count: line.evidence }), soft: true }]] : []),
     ],
     (why?.text ?? '').split('\n').map((text) => [{ text }]),
     why ? [[{ text: why.author?.name ?? '–' }], [{ text: day(why.at), soft: true }]] : [],
