@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Block } from '#kit/web/ui/page.tsx'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { listPath, recordPath, useLate, type Place } from './cockpit-api.ts'
@@ -19,7 +20,13 @@ export function LateBlock({ place }: { readonly place: Place }) {
     <Block
       title={words('late.title')}
       {...(data ? { sub: words(`late.of.${data.of}`) } : {})}
-      aside={data && data.total > 0 ? <strong className={css.bad}>{data.total}</strong> : null}
+      aside={
+        data && data.total > 0 ? (
+          <strong className={css.bad}>
+            <CountLink count={data.total} to={listPath(data.link, place.on)} label={words('late.title')} />
+          </strong>
+        ) : null
+      }
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
