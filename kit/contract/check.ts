@@ -35,7 +35,7 @@ interface Declared {
 
 type Asked = Field<undefined, never>
 const asked = (values: readonly string[]): Asked => ({ kind: 'choices', options: { values, derived: true, by: 'server', asked: true } })
-const placed: Asked = { kind: 'links', options: { entity: 'perimeter', derived: true, by: 'server', asked: true } }
+const placed: Asked = { kind: 'links', options: { entity: 'perimeter', derived: true, by: 'server', asked: true, unlisted: true } }
 
 /**
  * The filters of an entity with checks, by their words: rows that a check finds, those of them that are accepted, and rows that are in a perimeter or below it, as checks are

@@ -215,6 +215,12 @@ export const links = (
   o: Common & { unlisted?: true; max?: number; creates?: Right; neededMessage?: string; duplicateMessage?: string; asks?: Right | null } = {},
 ) => make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
+/**
+ * Rows of another entity that have to do with the row by way of others, which nobody stores: lists are asked by them and what is linked to them lists the row, but rows do not tell
+ * them. The area says in `asks` of its resource which rows hold some ids.
+ */
+export const askedLinks = (entity: string): Field<undefined, never> => ({ kind: 'links', options: { entity, derived: true, by: 'server', asked: true } })
+
 /** Owned children in table `<entity>__<name>`, `min` to `max` (200) of them, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { min?: number; max?: number; boundsMessage?: string } = {}) =>
   make<OwnedRow<F>[], OwnedInput<F>[]>('rows', { fields, max: 200, ...o }) as Field<OwnedRow<F>[], OwnedInput<F>[]> & { readonly kind: 'rows' }

@@ -9,10 +9,11 @@ export function linkTargets({ kind, options: { entity, entities = [], derived } 
   return kind === 'ref' || kind === 'links' ? [entity] : []
 }
 
-/** The entities whose rows list, among what is linked to them, the rows that name them by this field. */
+/** The entities whose rows list, among what is linked to them, the rows that name them by this field, or have to do with them by way of others. */
 export function listedBy(field: Field): readonly string[] {
-  const { unlisted } = field.options
+  const { unlisted, asked, entity } = field.options
   if (unlisted === true) return []
+  if (asked && field.kind === 'links' && entity !== undefined) return [entity]
   return linkTargets(field).filter((entity) => !unlisted?.includes(entity))
 }
 

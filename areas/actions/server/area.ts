@@ -16,7 +16,7 @@ import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
-import { factsForMeasures, factsForScores } from './facts.ts'
+import { factsForMeasures, factsForScores, measuresNamed } from './facts.ts'
 import { makeDefaultPlan } from './first-plan.ts'
 import { onMeasureReset, onRemoving } from './effects.ts'
 import { planReport } from './plan-report.ts'
@@ -39,7 +39,7 @@ export const actions: Area = {
         { table: 'remediation__evidences', evidence: 'target_id' },
         { table: 'remediation__task_evidences', evidence: 'target_id' },
       ],
-      rows: { table: 'remediation', inReach: withinReach(), workedOn: anyOf(assignedTo(), ofTask, throughParent('program')) },
+      rows: { table: 'remediation', inReach: withinReach(), workedOn: anyOf(assignedTo(), ofTask, throughParent('program')), proves: measuresNamed },
     }),
   ],
   handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],

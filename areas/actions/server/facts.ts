@@ -40,6 +40,11 @@ export const measuresOfAction = (action: RowRef): RawBuilder<unknown> =>
   sql`array(select ${action('measure_id')} where ${action('measure_id')} is not null
     union select in_named.target_id from remediation__measures in_named where in_named.customer_id = ${action('customer_id')} and in_named.owner_id = ${action('id')})`
 
+/** Each action, as `row_id`, with each measure that it puts in place, improves or concerns, to stand behind `from`. */
+export const measuresNamed = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_work.id as row_id, in_work.measure_id from remediation in_work where in_work.customer_id = ${customer} and in_work.measure_id is not null
+    union all select in_named.owner_id, in_named.target_id from remediation__measures in_named where in_named.customer_id = ${customer})`
+
 /** A query for the ids of the actions that put a measure in place besides another one. */
 export const actionsBesides = (customer: unknown, measure: unknown): RawBuilder<unknown> =>
   sql`(select in_named.owner_id from remediation__measures in_named where in_named.customer_id = ${customer} and in_named.target_id = ${measure})`

@@ -13,7 +13,7 @@ export const placeQuery = z.strictObject({
 })
 
 /** The list that shows exactly the rows counted: an entity's page under these filters. */
-const listLink = z.object({ entity: z.enum(['remediation', 'measure', 'program', 'incident']), filters: z.array(filterSchema) })
+const listLink = z.object({ entity: z.enum(['remediation', 'measure', 'program', 'incident', 'occurrence', 'evidence']), filters: z.array(filterSchema) })
 export type ListLink = z.infer<typeof listLink>
 
 const month = z.object({
@@ -46,7 +46,11 @@ export const readActionMonths = defineCall('GET /dashboard/actions', {
 export const attentionKinds = [
   'clock_late',
   'my_late',
+  'my_tasks_late',
+  'my_evidence_expired',
   'unassigned_late',
+  'tasks_late',
+  'evidence_expired',
   'my_soon',
   'benefit_offered',
   'postponed',

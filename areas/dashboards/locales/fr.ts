@@ -228,8 +228,12 @@ export const fr = {
     verb: {
       clock_late: 'Ouvrir',
       my_late: 'Ouvrir',
+      my_tasks_late: 'Ouvrir',
+      my_evidence_expired: 'Revoir',
       my_soon: 'Ouvrir',
       unassigned_late: 'Confier',
+      tasks_late: 'Ouvrir',
+      evidence_expired: 'Ouvrir',
       benefit_offered: 'Décider',
       my_to_plan: 'Dater',
       postponed: 'Revoir',
@@ -238,13 +242,19 @@ export const fr = {
       link_to_confirm: 'Revoir',
     },
     empty: 'Rien ne vous attend',
-    empty_text: 'Les actions en retard, les incidents hors d’un délai légal, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
+    empty_text:
+      'Les actions et tâches récurrentes en retard, les preuves expirées, les incidents hors d’un délai légal, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
     others: '{name} et {count, plural, one {# autre} other {# autres}}',
     kind: {
       clock_late: '{count, plural, one {Un incident a dépassé un délai légal} other {# incidents ont dépassé un délai légal}}',
       my_late: '{count, plural, one {Une de vos actions est en retard} other {# de vos actions sont en retard}}',
+      my_tasks_late:
+        '{count, plural, one {Une réponse à l’une de vos tâches récurrentes est en retard} other {# réponses à vos tâches récurrentes sont en retard}}',
+      my_evidence_expired: '{count, plural, one {Une de vos preuves encore utilisées a expiré} other {# de vos preuves encore utilisées ont expiré}}',
       my_soon: '{count, plural, one {Une de vos actions arrive à échéance sous 14 jours} other {# de vos actions arrivent à échéance sous 14 jours}}',
       unassigned_late: '{count, plural, one {Une action en retard sans responsable} other {# actions en retard sans responsable}}',
+      tasks_late: '{count, plural, one {Une réponse à une tâche récurrente est en retard} other {# réponses à des tâches récurrentes sont en retard}}',
+      evidence_expired: '{count, plural, one {Une preuve encore utilisée a expiré} other {# preuves encore utilisées ont expiré}}',
       benefit_offered: '{count, plural, one {Une mesure reçue à accepter} other {# mesures reçues à accepter}}',
       my_to_plan: '{count, plural, one {Une de vos actions est à planifier} other {# de vos actions sont à planifier}}',
       postponed: '{count, plural, one {Une action reportée trois fois ou plus} other {# actions reportées trois fois ou plus}}',

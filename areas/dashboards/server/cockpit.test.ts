@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
+import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
 import type { ActionMonth, ActionSeries, Attention, ListLink } from '#areas/dashboards/contract/calls.ts'
 import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
@@ -39,6 +39,48 @@ test('whatever needs attention counts exactly the rows that its link shows', asy
     ]),
   )
   for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(world.pilot, link)]).toEqual([kind, count])
+})
+
+test('late answers to recurring tasks and expired evidence in use are told to whoever has them, and to pilots and auditors of all that they reach', async () => {
+  const { pilot, contributor } = world
+  const runbook = objectOf(await pilot.post('/runbook', { name_en: 'Operations' })).id
+  const start = `${dayFromNow(-70).slice(0, 7)}-01`
+  const task = objectOf(
+    await pilot.post('/runtask', {
+      name_en: 'Backups',
+      runbook,
+      perimeter: world.lyon,
+      manager: contributor.memberId,
+      periodicity: 'MONTHLY',
+      start_date: start,
+    }),
+  ).id
+  expect((await pilot.post(`/runtask/${task}/backfill`, {})).status).toBe(200)
+  const expired = (manager: number | null) => ({
+    name_en: 'Report',
+    perimeter: world.lyon,
+    url: 'https://intranet.example/old',
+    valid_until: dayFromNow(-2),
+    effective_date: dayFromNow(-9),
+    manager,
+  })
+  const shown = async (person: Person) => objectOf(await pilot.post('/evidence', expired(person.memberId))).id as number
+  const late = dayFromNow(2)
+  await world.action({ evidences: [await shown(contributor), await shown(pilot)], target_date: late, manager: contributor.memberId })
+  // Nothing shows it: it is in nobody's way.
+  await shown(pilot)
+  const told = async (person: Person) => {
+    const { objects } = (await person.get('/dashboard/attention')).body as { objects: Attention[] }
+    for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(person, link)]).toEqual([kind, count])
+    return Object.fromEntries(objects.filter(({ kind }) => /tasks|evidence_/.test(kind)).map(({ kind, count }) => [kind, count]))
+  }
+  const { total } = (await pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'late', selected_options: [true] }] } })).body
+  expect(total).toBeGreaterThan(0)
+  expect(await told(contributor)).toEqual({ my_tasks_late: total, my_evidence_expired: 1 })
+  expect(await told(pilot)).toEqual({ my_evidence_expired: 1, tasks_late: total, evidence_expired: 2 })
+  expect(await told(world.auditor)).toEqual({ tasks_late: total, evidence_expired: 2 })
+  const elsewhere = (await pilot.get(`/dashboard/attention?perimeter=${world.nantes}`)).body.objects as Attention[]
+  expect(elsewhere.filter(({ kind }) => /tasks|evidence_/.test(kind))).toEqual([])
 })
 
 test('late actions and the budget count and sum exactly the rows that their links show', async () => {

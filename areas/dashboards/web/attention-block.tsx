@@ -1,9 +1,11 @@
 import {
   CalendarClock,
+  CalendarX2,
   ChevronRight,
   CircleHelp,
   ClockAlert,
   FileWarning,
+  FileX2,
   HandHelping,
   History,
   Link2,
@@ -30,7 +32,11 @@ const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 
   clock_late: { icon: Siren, tone: 'bad' },
   my_late: { icon: ClockAlert, tone: 'bad' },
   my_soon: { icon: CalendarClock, tone: 'warn' },
+  my_tasks_late: { icon: CalendarX2, tone: 'bad' },
+  my_evidence_expired: { icon: FileX2, tone: 'bad' },
   unassigned_late: { icon: UserX, tone: 'bad' },
+  tasks_late: { icon: CalendarX2, tone: 'bad' },
+  evidence_expired: { icon: FileX2, tone: 'bad' },
   benefit_offered: { icon: HandHelping },
   my_to_plan: { icon: ListTodo },
   postponed: { icon: History, tone: 'warn' },
@@ -40,7 +46,15 @@ const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 
 }
 
 /** What waits for the reader in person; the rest waits for those whom they lead. */
-const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>(['clock_late', 'my_late', 'my_soon', 'my_to_plan', 'benefit_offered'])
+const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>([
+  'clock_late',
+  'my_late',
+  'my_tasks_late',
+  'my_evidence_expired',
+  'my_soon',
+  'my_to_plan',
+  'benefit_offered',
+])
 
 /** What waits for the reader; each line leads to the very rows that it counts. */
 export function AttentionBlock({ place }: { readonly place: Place }) {

@@ -6,6 +6,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Box } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
@@ -21,7 +22,13 @@ export function LateBlock({ place }: { readonly place: Place }) {
     <Block
       title={words('late.title')}
       {...(data ? { sub: words(`late.of.${data.of}`) } : {})}
-      aside={data && data.total > 0 ? <strong className={css.bad}>{data.total}</strong> : null}
+      aside={
+        data && data.total > 0 ? (
+          <strong className={css.bad}>
+            <CountLink count={data.total} to={listPath(data.link, place.on)} label={words('late.title')} />
+          </strong>
+        ) : null
+      }
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}

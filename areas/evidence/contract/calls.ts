@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { asOfQuery, pageBodySchema } from '#kit/contract/list-query.ts'
+import { asOfQuery, filterSchema, pageBodySchema } from '#kit/contract/list-query.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 import { evidenceKinds, evidenceStates } from './evidence.ts'
+
+/** Several ids in one value, as the client writes them. */
+const idsIn = (most: number) =>
+  z
+    .string()
+    .max(20 * most)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).max(most))
 
 /** What stands in the tabs of a list. */
 export const countEvidence = defineCall('POST /evidence/counts', {
@@ -34,12 +42,7 @@ export const evidenceStats = defineCall('POST /evidence/stats', {
   }),
 })
 
-/** Several ids in one value, as the client writes them. */
-const fileIds = z
-  .string()
-  .max(400)
-  .transform((text) => text.split(',').map(Number))
-  .pipe(z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).max(20))
+const fileIds = idsIn(20)
 const offered = referenceSchema.extend({ state: z.enum(evidenceStates) })
 
 /** What can be shown as proof of something: the evidence within reach, the one that was used last first; and what holds the same as files of the asker's own that are not attached yet. */
@@ -52,6 +55,51 @@ export const offerEvidence = defineCall('GET /evidence/offered', {
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   answer: z.object({ objects: z.array(offered), same: z.array(z.object({ file: z.int(), evidence: offered })) }),
+})
+
+const measureIds = idsIn(200)
+const requirementId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Where an evidence comes from: the row that shows it, and the measure that this row is about; each as far as the reader may open it. */
+const source = z.object({ entity: z.string(), row: referenceSchema.nullable(), measure: referenceSchema.nullable() })
+const behind = referenceSchema.extend({
+  state: z.enum(evidenceStates),
+  effective_date: z.string().nullable(),
+  valid_until: z.string().nullable(),
+  /** Who put in its current revision, and when. */
+  author: referenceSchema.nullable(),
+  date: z.string().nullable(),
+  /** The first few of `found`. */
+  sources: z.array(source),
+  found: z.int(),
+})
+export type EvidenceBehind = z.infer<typeof behind>
+
+/** How many pieces of evidence, and how many sources of each, are told before the list of them all. */
+export const behindShown = { evidence: 20, sources: 3 } as const
+
+/** What proves some measures, or a requirement by the measures that answer it, everywhere or in one perimeter; what ends first comes first. */
+export const evidenceBehind = defineCall('GET /evidence/behind', {
+  right: 'evidence.read',
+  summary: 'List the evidence behind measures or a requirement, with where it comes from',
+  query: z
+    .strictObject({ ...asOfQuery.shape, measures: measureIds.optional(), requirement: requirementId.optional(), perimeter: requirementId.optional() })
+    .superRefine(({ measures, requirement, perimeter }, context) => {
+      const wrong = (...path: string[]) => context.addIssue({ code: 'custom', path, message: 'kit.errors.invalid_value' })
+      if ((measures === undefined) === (requirement === undefined)) {
+        wrong('measures')
+        wrong('requirement')
+      }
+      if (perimeter !== undefined && requirement === undefined) wrong('perimeter')
+    }),
+  answer: z.object({
+    object: z.object({
+      count: z.int(),
+      /** What the list of evidence is asked for to show the same rows. */
+      filter: filterSchema,
+      objects: z.array(behind),
+    }),
+  }),
 })
 
 const named = z.object({ count: z.int(), shown: z.array(referenceSchema) })

@@ -1,6 +1,6 @@
 import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, derived, files, flag, identifier, integer, json, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
+import { askedLinks, choice, date, derived, files, flag, identifier, integer, json, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
 
 /** What it is to look at: by its first file, else a link. */
@@ -56,6 +56,9 @@ export const evidence = defineEntity({
     state: derived(choice(evidenceStates)),
     /** Whether anything shows it: an action, an answer, a value, a supplier’s certificate. */
     used: derived(flag()),
+    /** What it proves by the actions and the occurrences of recurring tasks that show it, and the requirements that those measures answer. */
+    measures: askedLinks('measure'),
+    requirements: askedLinks('control'),
     /** What checks find (docs/decisions/0051). */
     ...findings('EXPIRED_IN_USE', 'UNUSED', 'NO_OWNER'),
   },
@@ -74,6 +77,8 @@ export const evidence = defineEntity({
       'effective_date',
       'valid_until',
       'used',
+      'measures',
+      'requirements',
       'findings',
       'accepted_findings',
       'within',

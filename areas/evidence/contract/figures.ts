@@ -10,3 +10,6 @@ export const evidenceFigures = defineFigures(evidence, {
   no_expiry: [only('state', 'NO_EXPIRY')],
   behind_nothing: [only('used', false)],
 })
+
+/** What calls for somebody: it proves nothing any more to whatever still shows it. */
+export const urgentEvidence = defineFigures(evidence, { expired_in_use: [only('state', 'EXPIRED'), only('used', true)] })

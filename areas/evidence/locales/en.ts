@@ -13,6 +13,7 @@ export const en = {
       valid: 'Valid evidence',
       expiring: 'Evidence that expires soon',
       expired: 'Expired evidence',
+      expired_in_use: 'Expired evidence in use',
       no_expiry: 'Evidence without expiry',
       behind_nothing: 'Evidence that supports nothing',
     },
@@ -31,6 +32,20 @@ export const en = {
     by_month: 'Expiry over the next twelve months',
     month: 'Month',
     ends: 'Expire',
+  },
+  behind: {
+    title: 'Evidence',
+    count: '{count, plural, one {# piece of evidence} other {# pieces of evidence}}',
+    added: 'Added by {name} on {date}',
+    added_on: 'Added on {date}',
+    from: 'From',
+    hidden: 'From something outside your scope',
+    others: '{count, plural, one {and # more} other {and # more}}',
+    none: 'No evidence yet',
+    of_measure: 'A measure is proven by what its actions show, and by the answers to its recurring tasks.',
+    of_requirement:
+      'A requirement is proven by the evidence of the measures that answer it: what their actions show, and the answers to their recurring tasks.',
+    would: 'What would prove it',
   },
   compare: {
     title: 'Compare',
@@ -126,6 +141,8 @@ export const en = {
         date: 'Date',
         state: 'Validity',
         used: 'Supports something',
+        measures: 'Measure',
+        requirements: 'Requirement',
       },
       choices: {
         findings: evidenceFindings,
@@ -133,7 +150,13 @@ export const en = {
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Sheet', TEXT: 'Text', DOCUMENT: 'Document', LINK: 'Link' },
         state: { VALID: 'Valid', EXPIRING: 'Expiring', EXPIRED: 'Expired', NO_EXPIRY: 'No expiry' },
       },
-      linked: { manager: 'Evidence of this person', group: 'Evidence of this group', perimeter: 'Evidence of this perimeter' },
+      linked: {
+        manager: 'Evidence of this person',
+        group: 'Evidence of this group',
+        perimeter: 'Evidence of this perimeter',
+        measures: 'Evidence of this measure',
+        requirements: 'Evidence of this requirement',
+      },
     },
   },
 } as const

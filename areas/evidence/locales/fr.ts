@@ -16,6 +16,7 @@ export const fr = {
       valid: 'Preuves valides',
       expiring: 'Preuves qui expirent bientôt',
       expired: 'Preuves expirées',
+      expired_in_use: 'Preuves expirées encore utilisées',
       no_expiry: 'Preuves sans échéance',
       behind_nothing: 'Preuves qui n’étayent rien',
     },
@@ -34,6 +35,20 @@ export const fr = {
     by_month: 'Échéances des douze prochains mois',
     month: 'Mois',
     ends: 'Expirent',
+  },
+  behind: {
+    title: 'Preuves',
+    count: '{count, plural, one {# preuve} other {# preuves}}',
+    added: 'Ajoutée par {name} le {date}',
+    added_on: 'Ajoutée le {date}',
+    from: 'Origine :',
+    hidden: 'Origine hors de votre périmètre',
+    others: '{count, plural, one {et # autre} other {et # autres}}',
+    none: 'Aucune preuve',
+    of_measure: 'Une mesure est prouvée par ce que montrent ses actions et par les réponses à ses tâches récurrentes.',
+    of_requirement:
+      'Une exigence est prouvée par les preuves des mesures qui y répondent : ce que montrent leurs actions et les réponses à leurs tâches récurrentes.',
+    would: 'Ce qui la prouverait',
   },
   compare: {
     title: 'Comparer',
@@ -130,6 +145,8 @@ export const fr = {
         date: 'Date',
         state: 'Validité',
         used: 'Étaye quelque chose',
+        measures: 'Mesure',
+        requirements: 'Exigence',
       },
       choices: {
         findings: evidenceFindings,
@@ -137,7 +154,13 @@ export const fr = {
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Tableur', TEXT: 'Texte', DOCUMENT: 'Document', LINK: 'Lien' },
         state: { VALID: 'Valide', EXPIRING: 'Expire bientôt', EXPIRED: 'Expirée', NO_EXPIRY: 'Sans échéance' },
       },
-      linked: { manager: 'Preuves de cet utilisateur', group: 'Preuves de ce groupe', perimeter: 'Preuves de ce périmètre' },
+      linked: {
+        manager: 'Preuves de cet utilisateur',
+        group: 'Preuves de ce groupe',
+        perimeter: 'Preuves de ce périmètre',
+        measures: 'Preuves de cette mesure',
+        requirements: 'Preuves de cette exigence',
+      },
     },
   },
 } as const satisfies Catalogue<typeof en>

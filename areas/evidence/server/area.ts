@@ -4,13 +4,15 @@ import { anyOf, assignedTo } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
-import { countEvidence, evidenceStats, offerEvidence } from '#areas/evidence/contract/calls.ts'
+import { countEvidence, evidenceBehind, evidenceStats, offerEvidence } from '#areas/evidence/contract/calls.ts'
 import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
 import { evidence as entity } from '#areas/evidence/contract/evidence.ts'
-import { evidenceFigures } from '#areas/evidence/contract/figures.ts'
+import { evidenceFigures, urgentEvidence } from '#areas/evidence/contract/figures.ts'
 import { evidenceRights } from '#areas/evidence/contract/rights.ts'
 import { en } from '#areas/evidence/locales/en.ts'
 import { fr } from '#areas/evidence/locales/fr.ts'
+import { evidenceAsks } from './asks.ts'
+import { evidenceBehindIt } from './behind.ts'
 import { evidenceRowChecks } from './checks.ts'
 import { evidenceCounts } from './counted.ts'
 import { countStates } from './counts.ts'
@@ -24,6 +26,7 @@ const evidences = defineResource({
   def: entity,
   rules: evidenceRules,
   derived: evidenceDerived,
+  asks: evidenceAsks,
   checks: evidenceRowChecks,
   counted: evidenceCounts,
   oneOf: [['manager', 'group']],
@@ -34,12 +37,16 @@ export const evidence: Area = {
   name: 'evidence',
   rights: evidenceRights,
   resources: [evidences],
-  figures: [...Object.values(evidenceFigures), ...checkFigures(evidenceChecks)],
+  figures: [...Object.values(evidenceFigures), ...Object.values(urgentEvidence), ...checkFigures(evidenceChecks)],
   calls: (api, resources) => {
     handle(api, 'evidence', countEvidence, async ({ tx, grant, body }) => ({ object: await countStates(tx, grant, resources, body) }))
     handle(api, 'evidence', evidenceStats, async ({ tx, grant, query, body }) => {
       if (query.as_of) tx.readAsOf(query.as_of)
       return { object: await statistics(tx, grant, resources, body) }
+    })
+    handle(api, 'evidence', evidenceBehind, async ({ tx, grant, query: { as_of: day, ...asked } }) => {
+      if (day) tx.readAsOf(day)
+      return { object: await evidenceBehindIt(tx, grant, resources, asked) }
     })
     handle(api, 'evidence', offerEvidence, async ({ tx, query }) => offeredEvidence(tx, query))
   },

@@ -15,6 +15,8 @@ export interface Shows {
     readonly inReach: RowRule
     /** For whoever works on such rows, or keeps the register that they stand in. */
     readonly workedOn: RowRule
+    /** A query for the `row_id` and `measure_id` of such rows that are about measures. */
+    readonly proves: (customer: RawBuilder<unknown>) => RawBuilder<unknown>
   }
 }
 
@@ -65,6 +67,27 @@ export const shownByRows =
           : [],
       ),
     )
+
+/** What evidence proves of measures by rows that are about these: `evidence_id`, `measure_id` and, of the row that shows it, `row_id`; to stand behind `from`. */
+const provenBy = ({ links: tables, rows }: Shows, customer: RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
+  tables.flatMap(({ table, evidence }) =>
+    rows
+      ? sql`select l.${sql.ref(evidence)} as evidence_id, about.measure_id, about.row_id from ${rows.proves(customer)} about
+          join ${sql.table(table)} l on l.customer_id = ${customer} and l.owner_id = about.row_id`
+      : [],
+  )
+const noProof = sql`select null::bigint as evidence_id, null::bigint as measure_id, null::bigint as row_id where false`
+
+/** The same of all rows that show evidence. */
+export const everyProof = (customer: RawBuilder<unknown>): RawBuilder<unknown> =>
+  unionAll(
+    showsEvidence.all().flatMap((shows) => provenBy(shows, customer)),
+    noProof,
+  )
+
+/** The same, entity by entity, for whoever asks what the rows are called. */
+export const proofsByEntity = (customer: RawBuilder<unknown>): readonly { readonly entity: string; readonly proofs: RawBuilder<unknown> }[] =>
+  showsEvidence.all().flatMap((shows) => (shows.rows ? { entity: shows.rows.table, proofs: unionAll(provenBy(shows, customer), noProof) } : []))
 
 /** When each evidence was last shown, as `id` and `at`: the moment at which what shows it changed. */
 export const lastShown = (customerId: number): RawBuilder<unknown> =>

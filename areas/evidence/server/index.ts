@@ -1,2 +1,3 @@
 export { showsEvidence } from './evidence-places.ts'
-export { everyEvidence, evidenceEnds, evidenceProves } from './facts.ts'
+export { measuresAnswer } from './requirement-measures.ts'
+export { everyEvidence, evidenceEnds, evidenceOfMeasures, evidenceProves } from './facts.ts'

@@ -11,3 +11,9 @@ export async function loadStanding() {
   const [standing] = await Promise.all([import('./evidence-usage.tsx'), loadWords('evidence')])
   return standing
 }
+
+/** What proves a measure or a requirement, for the records of both. */
+export async function loadBehind() {
+  const [behind] = await Promise.all([import('./evidence-behind.tsx'), loadWords('evidence')])
+  return behind
+}

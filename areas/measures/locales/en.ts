@@ -247,7 +247,7 @@ export const en = {
     justification: 'Justification',
     missing: 'Say why the measure is discarded',
   },
-  tabs: { efficiency: 'Efficiency', beneficiaries: 'Beneficiaries' },
+  tabs: { evidence: 'Evidence', add_evidence: 'Add evidence', efficiency: 'Efficiency', beneficiaries: 'Beneficiaries' },
   efficiency: {
     base: 'Base',
     deduction: '{identifier} {name}',

@@ -257,7 +257,7 @@ export const fr = {
     justification: 'Justification',
     missing: 'Indiquez pourquoi la mesure n’est pas retenue',
   },
-  tabs: { efficiency: 'Efficacité', beneficiaries: 'Bénéficiaires' },
+  tabs: { evidence: 'Preuves', add_evidence: 'Ajouter une preuve', efficiency: 'Efficacité', beneficiaries: 'Bénéficiaires' },
   efficiency: {
     base: 'Base',
     deduction: '{identifier} {name}',

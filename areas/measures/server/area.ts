@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
+import { measuresAnswer } from '#areas/evidence/server/index.ts'
 import {
   applicationAdopted,
   applicationChanged,
@@ -23,7 +24,7 @@ import { fr } from '#areas/measures/locales/fr.ts'
 import { measureCounts } from './counted.ts'
 import { measureCalls } from './calls.ts'
 import { measureRowChecks } from './checks.ts'
-import { factsForPolicies } from './facts.ts'
+import { factsForPolicies, measuresOfRequirements } from './facts.ts'
 import { measureImporting } from './importing.ts'
 import { measureAsks, measureDerived } from './derived.ts'
 import { likenessJob } from './likeness-job.ts'
@@ -79,7 +80,7 @@ export const measures: Area = {
       refusals: { edit: 'measures.errors.no_edit' },
     }),
   ],
-  extensions: [measureFacts.with(factsForPolicies)],
+  extensions: [measureFacts.with(factsForPolicies), measuresAnswer.with(measuresOfRequirements)],
   calls: measureCalls,
   jobs: [likenessJob],
   handlers: [

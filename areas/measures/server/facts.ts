@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { measureFacts } from '#areas/policies/server/index.ts'
+import { everyLink, everyRequirement, requirementAppliedAt, type measureFacts } from '#areas/policies/server/index.ts'
 import { measureRules } from './rules.ts'
 
 export const measureInPlace = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'IMPLEMENTED')`
@@ -57,3 +57,12 @@ export const measureServes = (measure: RowRef, perimeter: unknown): RawBuilder<b
 /** Holds measures as whoever writes them does, in the order of their ids. */
 export const lockMeasures = (tx: Tx, which: (measure: RowRef) => RawBuilder<unknown>): Promise<unknown> =>
   tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and ${which(rowRef('m'))} order by m.id for no key update of m`)
+
+/** Which measures answer which requirements, and where: in their own perimeter and in those that they serve, as far as the policy applies there; to stand behind `from`. */
+export const measuresOfRequirements = (customer: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select in_asked.id as requirement_id, in_measure.id as measure_id, in_place.id as perimeter_id
+    from ${everyRequirement(customer)} in_asked join ${everyLink(customer)} in_link on in_link.lineage_id = in_asked.lineage_id
+    join measure in_measure on in_measure.customer_id = ${customer} and in_measure.solution_id = in_link.solution_id
+    join perimeter in_place on in_place.customer_id = ${customer} and not in_place.archived and (in_place.id = in_measure.perimeter_id
+      or exists (select 1 from measure_beneficiary b where b.customer_id = ${customer} and b.measure_id = in_measure.id and b.perimeter_id = in_place.id and b.accepted))
+    where ${requirementAppliedAt(customer, sql`in_asked.lineage_id`, sql`in_place.id`)})`

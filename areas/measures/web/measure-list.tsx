@@ -20,6 +20,7 @@ import { offered, useDecisions, type Asked as AskedFor } from './decide/use-deci
 import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
 import { EfficiencyTab } from './efficiency-tab.tsx'
+import { EvidenceTab } from './evidence-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -120,6 +121,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       verbs: (row, at) => [...verbs(row, at), ...(exempt && mayAsk(row) ? [{ ...exempt, run: () => exempt.run(row) }] : [])],
       tabs: [
         { value: 'decide', label: t('decide.tab'), first: true, Content: Decide },
+        { value: 'evidence', label: t('tabs.evidence'), past: true, Content: EvidenceTab },
         { value: 'efficiency', label: t('tabs.efficiency'), past: true, Content: EfficiencyTab },
         {
           value: 'beneficiaries',

@@ -25,10 +25,13 @@ export const policyApplication = defineEntity({
     /** Their names; empty: all. */
     groups: derived(text()),
     target_score: integer({ min: 0, max: 100, unit: 'percent' }),
+    /** Of its own in place that answer requirements of the version. */
+    measures: derived(integer()),
   },
   rights: { read: 'policy_application.read', create: 'policy_application.write', update: 'policy_application.write', delete: 'policy_application.write' },
   list: {
     columns: ['policy', 'perimeter', 'policy_version', 'weight', 'level', 'groups', 'target_score'],
+    more: ['measures'],
     filters: ['policy', 'perimeter', 'policy_version', 'level'],
     sort: 'policy',
     search: [],

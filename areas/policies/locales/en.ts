@@ -194,6 +194,7 @@ export const en = {
         implementation_groups: 'Implementation groups',
         groups: 'Implementation groups',
         target_score: 'Target score',
+        measures: 'Measures in place',
       },
       actions: {
         adopt: 'Adoption of a version',
@@ -253,6 +254,11 @@ export const en = {
     in_place: '{count, number} of {total, number}',
     by: 'implemented by {perimeter}',
     states: { TO_HANDLE: 'To be handled', PLANNED: 'Planned', DISCARDED: 'Discarded', IMPLEMENTED: 'Implemented', SERVED: 'Implemented by others' },
+  },
+  evidence: {
+    title: 'Evidence',
+    add: 'Add evidence to a measure that answers it',
+    no_measure: 'No measure in place answers it yet: evidence is added to a measure.',
   },
   solutions: {
     none: 'No measure model',

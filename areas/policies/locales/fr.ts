@@ -197,6 +197,7 @@ export const fr = {
         implementation_groups: 'Groupes de mise en œuvre',
         groups: 'Groupes de mise en œuvre',
         target_score: 'Score cible',
+        measures: 'Mesures en place',
       },
       actions: {
         adopt: 'Adoption d’une version',
@@ -262,6 +263,11 @@ export const fr = {
       IMPLEMENTED: 'Mise en œuvre',
       SERVED: 'Mise en œuvre par d’autres',
     },
+  },
+  evidence: {
+    title: 'Preuves',
+    add: 'Ajouter une preuve à une mesure qui y répond',
+    no_measure: 'Aucune mesure mise en œuvre n’y répond encore : une preuve s’ajoute à une mesure.',
   },
   solutions: {
     none: 'Aucun modèle de mesure',

@@ -20,6 +20,7 @@ import { controlNotApplicable, policyApplication } from '#areas/policies/contrac
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { coverageTurn } from './coverage-turn.ts'
 import { adoptable } from './difference.ts'
+import { measuresInPlace } from './measure-facts.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, notApplicableRules } from './rules.ts'
 
@@ -106,6 +107,11 @@ export const policyApplications = defineResource({
     ) => sql`(select string_agg(coalesce(g.value ->> ${`name_${lang}`}, g.value ->> 'name_en', g.value ->> 'name_fr', g.value ->> 'ref_id'), ', ' order by g.ordinality)
       from policy_version v, jsonb_array_elements(v.implementation_groups) with ordinality g
       where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')} and ${row('implementation_groups')} ? (g.value ->> 'ref_id'))`,
+    measures: (
+      row,
+    ) => sql`(select count(distinct m.solution_id)::int from ${measuresInPlace((measure) => sql`${measure('perimeter_id')} = ${row('perimeter_id')}`)} m
+      where m.solution_id in (select s.solution_id from control c join control_solution s on s.customer_id = c.customer_id and s.lineage_id = c.lineage_id
+        where c.customer_id = ${row('customer_id')} and c.policy_version_id = ${row('policy_version_id')}))`,
   },
   beforeWrite: guardApplication,
   turn: coverageTurn,

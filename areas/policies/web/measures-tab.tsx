@@ -15,11 +15,10 @@ import css from './measures-tab.module.css'
 
 const looksOf = { TO_HANDLE: looks.waiting, PLANNED: looks.planned, DISCARDED: looks.off, IMPLEMENTED: looks.done, SERVED: looks.done } as const
 
-/** The measures that answer a requirement where its policy is in force: how they stand, who has them in place, and the way to each. */
-export function MeasuresTab({ control, perimeter }: { readonly control: number; readonly perimeter: number | undefined }) {
-  const t = useWords('policies')
+/** The measures that answer a requirement where its policy is in force, in one perimeter or in all. */
+export function useMeasuresOf(control: number, perimeter: number | undefined) {
   const asOf = useAsOf()
-  const { data, error, refetch } = useQuery({
+  return useQuery({
     queryKey: ['measure', 'of_control', control, perimeter, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
       api.call<typeof measuresOfControl>('GET /control/{id}/measures', {
@@ -29,6 +28,12 @@ export function MeasuresTab({ control, perimeter }: { readonly control: number; 
       }),
     staleTime: 0,
   })
+}
+
+/** The same: how they stand, who has them in place, and the way to each. */
+export function MeasuresTab({ control, perimeter }: { readonly control: number; readonly perimeter: number | undefined }) {
+  const t = useWords('policies')
+  const { data, error, refetch } = useMeasuresOf(control, perimeter)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
   if (data.objects.length === 0) return <EmptyState title={t('measures.none')} text={t('measures.none_text')} />

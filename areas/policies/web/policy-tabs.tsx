@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { keepStated, statedAtFirst } from './stated-at-first.ts'
 import { useApplications } from './use-applications.ts'
 
 export const policyTabs = ['requirements', 'perimeters', 'statement'] as const
@@ -15,7 +17,7 @@ interface PolicyTabsProps {
   readonly label: string
   readonly value: PolicyTab
   readonly requirements?: number | undefined
-  /** The perimeter whose statement is opened, where the policy applies there; else the first. */
+  /** The perimeter whose statement is opened, where the policy applies there; else the one read last, or with the most measures. */
   readonly perimeter?: number | undefined
   readonly asOf?: string | undefined
   /** Shows one of the two that stand on the policy's own page; without it the page is opened. */
@@ -27,7 +29,7 @@ export function PolicyTabs({ policy, label, value, requirements, perimeter, asOf
   const t = useWords('policies')
   const navigate = useNavigate()
   const applications = useApplications(policy, asOf)
-  const stated = applications.find((row) => row.perimeter?.id === perimeter) ?? applications[0]
+  const stated = applications.find((row) => row.perimeter?.id === perimeter) ?? statedAtFirst(policy, applications)
   const open = (tab: PolicyTab) => {
     if (tab === 'statement') void (stated && navigate({ to: path('/org/policies/statement/$id', { id: stated.id }) }))
     else if (onChange) onChange(tab)
@@ -53,6 +55,7 @@ export function ApplicationChoice({ policy, application }: { readonly policy: nu
   const t = useWords('policies')
   const navigate = useNavigate()
   const applications = useApplications(policy)
+  useEffect(() => keepStated(policy, application), [policy, application])
   if (applications.length < 2) return null
   return (
     <Select

@@ -4,6 +4,7 @@ import type { RowBase } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { ApplicabilityTab } from './applicability-tab.tsx'
+import { EvidenceTab } from './evidence-tab.tsx'
 import { MeasuresTab } from './measures-tab.tsx'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useExemptionRequest } from './use-exemption-request.ts'
@@ -41,6 +42,12 @@ export function useRequirementParts<R extends RowBase>({ policyOf, perimeter, ap
                 label: t('measures.title'),
                 past: true as const,
                 Content: ({ row }: { row: R }) => <MeasuresTab control={row.id} perimeter={perimeter} />,
+              },
+              {
+                value: 'evidence',
+                label: t('evidence.title'),
+                past: true as const,
+                Content: ({ row }: { row: R }) => <EvidenceTab control={row.id} perimeter={perimeter} />,
               },
             ]
           : []),

@@ -17,6 +17,7 @@ import { fr } from '#areas/runbooks/locales/fr.ts'
 import { runbookCalls } from './calls.ts'
 import { makeDefaultRunbook } from './first-runbook.ts'
 import { occurrencesJob } from './generate.ts'
+import { measuresAnswered } from './facts.ts'
 import { dropTasks } from './measure-reset.ts'
 import { occurrences, runbookResource, runtasks } from './resources.ts'
 
@@ -42,6 +43,7 @@ export const runbooks: Area = {
         table: 'occurrence',
         inReach: anyOf(withinPlace, throughParent('runbook')),
         workedOn: anyOf(assignedTo(), assignedTo('approver_id', null), throughParent('runbook')),
+        proves: measuresAnswered,
       },
     }),
   ],

@@ -10,3 +10,8 @@ export const everyReminder = (customer: unknown): RawBuilder<unknown> =>
 /** The first day of the last period that a recurring task was asked for. */
 export const lastPeriod = (customer: unknown, task: unknown): RawBuilder<unknown> =>
   sql`(select max(in_occurrence.period_start) from occurrence in_occurrence where in_occurrence.customer_id = ${customer} and in_occurrence.runtask_id = ${task})`
+
+/** Each occurrence of a recurring task, as `row_id`, with the measure that its task keeps in place, to stand behind `from`. */
+export const measuresAnswered = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_occurrence.id as row_id, in_task.measure_id from runtask in_task
+    join occurrence in_occurrence on in_occurrence.customer_id = in_task.customer_id and in_occurrence.runtask_id = in_task.id where in_task.customer_id = ${customer})`

@@ -46,6 +46,8 @@ export const statementLine = z.object({
   performance: z.number().nullable(),
   measures: z.array(measureLine),
   proofs: z.object({ valid: z.int(), /** The first day on which one of them is valid no more. */ ends: z.string().nullable(), soon: z.boolean() }),
+  /** How many pieces of evidence are behind its measures, ended ones too, as far as the reader may open them. */
+  evidence: z.int(),
   justification: justification.nullable(),
   /** What the version compared with said, where it said something else. */
   was: z.object({ state, justification: z.string().nullable() }).nullable(),

@@ -10,6 +10,7 @@ const line = (state: RequirementState, why?: string): StatementLine => ({
   state,
   performance: null,
   measures: [],
+  evidence: 0,
   proofs: { valid: 0, ends: null, soon: false },
   justification: why === undefined ? null : { id: 1, version: 1, text: why, author: null, at: '2026-11-29T00:00:00.000Z' },
   was: null,

@@ -29,6 +29,7 @@ export const en = {
     measures: 'Measures',
     proofs: 'Proof',
     proof_ends: 'Proof expires on',
+    evidence: 'Pieces of evidence',
     justification: 'Justification',
     author: 'Author',
     date: 'Date',
@@ -93,7 +94,13 @@ export const en = {
   waiting: 'Approval requested by {name} on {day}',
   stale: 'The statement has changed since: have the request renewed.',
   compare: { label: 'Compare with', last: 'the last version', version: 'version {version}, {day}', was: 'Version {version}:' },
-  proofs: { valid: '{count, plural, one {# valid} other {# valid}}', to_prove: 'To prove', not_needed: 'Not needed', ends: 'expires {day}' },
+  proofs: {
+    valid: '{count, plural, one {# valid} other {# valid}}',
+    to_prove: 'To prove',
+    not_needed: 'Not needed',
+    ends: 'expires {day}',
+    evidence: '{count, plural, one {# piece of evidence} other {# pieces of evidence}}',
+  },
   justify: {
     label: 'Justification of {name}',
     missing: 'Not justified yet',

@@ -32,6 +32,7 @@ export const fr = {
     measures: 'Mesures',
     proofs: 'Preuve',
     proof_ends: 'Expiration de la preuve',
+    evidence: 'Nombre de preuves',
     justification: 'Justification',
     author: 'Auteur',
     date: 'Date',
@@ -99,7 +100,13 @@ export const fr = {
   waiting: 'Approbation demandée par {name} le {day}',
   stale: 'La déclaration a changé depuis : faites renouveler la demande.',
   compare: { label: 'Comparer avec', last: 'la dernière version', version: 'version {version}, {day}', was: 'Version {version} :' },
-  proofs: { valid: '{count, plural, one {# valide} other {# valides}}', to_prove: 'À prouver', not_needed: 'Sans objet', ends: 'expire le {day}' },
+  proofs: {
+    valid: '{count, plural, one {# valide} other {# valides}}',
+    to_prove: 'À prouver',
+    not_needed: 'Sans objet',
+    ends: 'expire le {day}',
+    evidence: '{count, plural, one {# preuve} other {# preuves}}',
+  },
   justify: {
     label: 'Justification de {name}',
     missing: 'Pas encore justifiée',

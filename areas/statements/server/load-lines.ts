@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { evidenceOfMeasures } from '#areas/evidence/server/index.ts'
 import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import type { ApplicabilityLine } from '#areas/policies/contract/calls.ts'
 import { readStatement } from '#areas/policies/server/index.ts'
@@ -40,6 +41,7 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
   const ids = [...new Set([...standing.values()].flatMap((one) => (one ? [...one.serving, ...one.planned] : [])))]
   const measures = await readMeasures(tx, ids)
   const proofs = await readProofs(tx, ids)
+  const evidence = await readEvidence(tx, ids)
   const soon = dayAfter(tx.today, proofWarning)
   return requirements.map((line) => {
     const at = standing.get(line.lineage_id) ?? null
@@ -47,6 +49,7 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
     const applies = state !== 'EXCLUDED' && state !== 'OUT_OF_LEVEL'
     const shown = applies && at ? [...at.serving, ...at.planned] : []
     const valid = new Map((applies && at ? at.serving : []).flatMap((id) => (proofs.get(id) ?? []).map((proof): [string, Proof] => [proof.key, proof])))
+    const named = [...new Set(shown)].flatMap((id) => measures.get(id) ?? [])
     const ends = [...valid.values()].map((proof) => proof.ends).toSorted()[0] ?? null
     return {
       lineage_id: line.lineage_id,
@@ -56,11 +59,14 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
       group: line.group,
       state,
       performance: applies && at ? at.performance : null,
-      measures: [...new Set(shown)].flatMap((id) => {
-        const named = measures.get(id)
-        return named ? [{ id, identifier: named.identifier, name: named.name, by: named.perimeter_id === perimeter.id ? null : named.operator }] : []
-      }),
+      measures: named.map(({ id, identifier, name, perimeter_id: place, operator }) => ({
+        id,
+        identifier,
+        name,
+        by: place === perimeter.id ? null : operator,
+      })),
       proofs: { valid: valid.size, ends, soon: ends !== null && ends <= soon },
+      evidence: new Set(named.flatMap(({ id }) => evidence.get(id) ?? [])).size,
       justification: state === 'EXCLUDED' ? exclusionOf(line) : (inclusions.get(line.lineage_id) ?? null),
     }
   })
@@ -104,6 +110,13 @@ async function readMeasures(tx: Tx, ids: readonly number[]): Promise<Map<number,
     from ${everyMeasure(tx.customerId)} m join perimeter p on p.customer_id = m.customer_id and p.id = m.perimeter_id
     where m.id = any(${[...ids]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The evidence behind each measure, as far as the reader may open it: the list of evidence shows the same under its filter. */
+async function readEvidence(tx: Tx, ids: readonly number[]): Promise<Map<number, readonly number[]>> {
+  const rows = await tx.run(sql<{ measure_id: number; found: number[] }>`select p.measure_id, array_agg(distinct p.evidence_id) as found
+    from ${evidenceOfMeasures(tx.customerId, tx.who)} p where p.measure_id = any(${[...ids]}::bigint[]) group by p.measure_id`)
+  return new Map(rows.map(({ measure_id, found }) => [measure_id, found]))
 }
 
 /** A day some days later. */

@@ -126,6 +126,7 @@ function rowOf(line: StatementLine, { who }: Pick<ReportContext, 'who'>, say: Sa
       ...(line.proofs.soon && line.proofs.ends
         ? [[{ text: say('proofs.ends', { day: writtenDay(line.proofs.ends, who.dateOrder) }), badge: 'warning' as const }]]
         : []),
+      ...(line.evidence > 0 ? [[{ text: say('proofs.evidence', { count: line.evidence }), soft: true }]] : []),
     ],
     (why?.text ?? '').split('\n').map((text) => [{ text }]),
     why ? [[{ text: why.author?.name ?? '–' }], [{ text: day(why.at), soft: true }]] : [],

@@ -1,8 +1,11 @@
 import { ChevronRight, FileCheck2, FileClock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { stateLooks, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
+import { only } from '#kit/contract/figure.ts'
+import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
 import { Grid, Row } from '#kit/web/ui/layout.tsx'
@@ -81,6 +84,7 @@ export function StatementRow({ line, statement, editing, onEdit, onSave, selecte
       </td>
       <td data-label={t('columns.proofs')}>
         <Proof line={line} />
+        <EvidenceBehind line={line} />
       </td>
       <td data-label={t('columns.justification')}>
         <ReasonCell line={line} mayWrite={statement.may.write} editing={editing} onEdit={onEdit} onSave={onSave} />
@@ -127,6 +131,21 @@ function Proof({ line: { proofs, state } }: { readonly line: StatementLine }) {
         ) : null}
       </span>
     </Row>
+  )
+}
+
+/** What is behind its measures, and the way to it: an ended piece is found too, which proves nothing any more. */
+function EvidenceBehind({ line: { evidence, measures } }: { readonly line: StatementLine }) {
+  const t = useWords('statements')
+  const all = rowsOf('evidence', [only('measures', ...measures.map(({ id }) => id))])
+  if (evidence === 0) return null
+  const text = t('proofs.evidence', { count: evidence })
+  return all ? (
+    <Link to={all} className={css.evidence}>
+      {text}
+    </Link>
+  ) : (
+    <span className={css.evidence}>{text}</span>
   )
 }
 

@@ -14,6 +14,9 @@ export interface Deciding {
   /** Shows what the model of a measure proposes. */
   readonly propose: (row: Measure) => void
   readonly changeSince: (row: Measure) => void
+  readonly addEvidence: (row: Measure) => void
+  /** Shows what proves the open measure. */
+  readonly showEvidence: () => void
   readonly open: (id: number) => void
 }
 

@@ -15,7 +15,7 @@ import { useDeciding } from './deciding.ts'
 export function MakerCard({ maker, row }: { readonly maker: Maker; readonly row: Measure }) {
   const t = useWords('measures')
   const format = useFormat()
-  const { open, changeSince } = useDeciding()
+  const { open, changeSince, showEvidence } = useDeciding()
   const { own, accepted, perimeter, manager, since, shared_on, performance, efficiency, checks, proofs } = maker
   const from = format.date(own ? since : (shared_on ?? since))
   return (
@@ -53,7 +53,10 @@ export function MakerCard({ maker, row }: { readonly maker: Maker; readonly row:
           <ListChecks size={13} aria-hidden /> {checks === null ? t('decide.no_checks') : t('decide.checks', { value: format.percent(checks) })}
         </Row>
         <Row as="li" inline gap={5} align="center">
-          <FileCheck2 size={13} aria-hidden /> {t('decide.proofs', { count: proofs })}
+          <FileCheck2 size={13} aria-hidden />
+          <Button variant="link" size="sm" onClick={showEvidence}>
+            {t('decide.proofs', { count: proofs })}
+          </Button>
         </Row>
       </Row>
     </Grid>

@@ -203,6 +203,8 @@ export function useDecisions(ask: (what: Asked, row: Measure, onDone?: () => voi
         moved,
         forgetMoved: () => setMoved(undefined),
         changeSince: (row: Measure) => ask('since', row),
+        addEvidence: (row: Measure) => ask('proof', row),
+        showEvidence: () => latest.current?.showTab('evidence'),
         propose: (row: Measure) => ask('propose', row),
         open: (id: number) => latest.current?.open(id),
       },

@@ -176,7 +176,8 @@ export function defineResource<E extends EntityDef>(resource: ResourceOf<E>): Re
   // Rows of an entity are only ever given to its own hooks.
   const own = resource as unknown as Resource
   for (const [name, field] of Object.entries(own.def.fields)) {
-    if (field.options.asked ? !own.checks : field.options.derived && !own.derived?.[name]) throw new Error(`${own.def.name}.${name} is derived but has no SQL`)
+    if (field.options.asked ? !own.checks && !own.asks?.[name] : field.options.derived && !own.derived?.[name])
+      throw new Error(`${own.def.name}.${name} is derived but has no SQL`)
   }
   return own
 }

@@ -58,14 +58,25 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   if (options.length === 0) return true
   const wrong = () => badParameters({ [`filters.${filter.name}`]: [{ key: 'kit.errors.invalid_value' }] })
   if (options.flatMap(textsOf).some((text) => !printable(text))) throw wrong()
-  if (field.options.asked) return askedCondition(resource, filter, row, who, wrong)
   const plain = options.filter((o) => o !== null && typeof o !== 'object')
+  const asks = resource.asks?.[filter.name]
+  // «Empty» finds nothing: what rows do not tell, they cannot be without.
+  if (field.options.asked && asks)
+    return options.every((o) => o === null)
+      ? false
+      : asks(
+          row,
+          sql`${integers(
+            options.filter((o) => o !== null),
+            wrong,
+          )}::bigint[]`,
+        )
+  if (field.options.asked) return askedCondition(resource, filter, row, who, wrong)
   const conditions: RowCondition[] = []
 
   if (field.kind === 'links' && field.options.derived) {
     const references = scalar(resource, filter.name, row, who.lang, who)
     if (options.includes(null)) conditions.push(sql<boolean>`jsonb_array_length(${references}) = 0`)
-    const asks = resource.asks?.[filter.name]
     if (plain.length > 0 && asks) conditions.push(asks(row, sql`${integers(plain, wrong)}::bigint[]`))
     else if (plain.length > 0)
       conditions.push(
