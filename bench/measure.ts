@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+
 /** Times in milliseconds, ascending. */
 export interface Timings {
   readonly p50: number
@@ -43,3 +45,6 @@ export async function together(clients: readonly (() => Promise<unknown>)[], sec
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
+
+/** Megabytes of memory that a process holds. */
+export const residentOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024

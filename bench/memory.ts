@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { atMost, megabytes, type Figure } from './figure.ts'
 import { signIn } from './http-client.ts'
 import { framework, importLibrary } from './libraries.ts'
+import { residentOf } from './measure.ts'
 import { password, type World } from './world.ts'
 
 const libraries = 60
@@ -36,6 +36,3 @@ export async function memory(world: World): Promise<Figure[]> {
     atMost('and with their trees opened', residentOf(server.pid), 350, megabytes),
   ]
 }
-
-/** Megabytes of memory that a process holds. */
-const residentOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024

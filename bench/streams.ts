@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemWho } from '#kit/server/access/who.ts'
 import { atMost, count, megabytes, ms, type Figure } from './figure.ts'
 import { signIn } from './http-client.ts'
+import { residentOf } from './measure.ts'
 import { password, type World } from './world.ts'
 
 const streams = 500
@@ -123,6 +123,3 @@ async function telling(world: World): Promise<Figure[]> {
     atMost('one of ten thousand against one of a hundred', job / told / (few / 100), 1, (value) => `${value.toFixed(2)} ×`),
   ]
 }
-
-/** Megabytes of memory that a process holds. */
-const residentOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024

@@ -7,6 +7,7 @@ import { checkQuery } from '#kit/server/data/sql/list-query-sql.ts'
 import { asPast } from '#kit/server/data/sql/select-row.ts'
 import { translatorFor } from '#kit/server/http/words.ts'
 import { exportSheets } from '#kit/server/sheets/export-sheets.ts'
+import { lineReader } from '#kit/server/sheets/lines.ts'
 import { sheetWords } from '#kit/server/sheets/words.ts'
 import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
 import { answersOf, differences, remember, type Question, type Remembered } from './past-answers.ts'
@@ -64,7 +65,10 @@ const everything: Question = async (tx, resource) => {
   })
   const cells: unknown[] = []
   // The last one says when it was written.
-  for (const { rows: lines } of sheets.slice(0, -1)) for await (const some of lines) cells.push(...some)
+  for (const sheet of sheets.slice(0, -1)) {
+    if ('lines' in sheet) for await (const texts of sheet.texts) cells.push(...texts.flatMap(lineReader(sheet.lines)))
+    else for await (const some of sheet.rows) cells.push(...some)
+  }
   return [...rows, { id: 0, version: 0, ...found, cells }]
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { roles, type Role } from '#kit/contract/right.ts'
-import { listFields, rowSql, selectRow } from '#kit/server/data/sql/select-row.ts'
+import { cellsSql, listFields, rowSql, selectCells, selectRow } from '#kit/server/data/sql/select-row.ts'
 import type { Viewer } from '#kit/server/data/sql/sql-template.ts'
 import { query } from '#kit/server/data/database/transaction.ts'
 import { resources, rightsOf } from '#app/server/registry.ts'
@@ -39,10 +39,20 @@ test.each([...resources.values()])(
           const [first, second] = both(own, lang).map((viewer) => {
             const text = spelled(selectRow(resource, resources, viewer, fields))
             expect(text).toBe(spelled(rowSql(resource, resources, ofAKind(viewer), fields)))
-            return text
+            const cells = spelled(selectCells(resource, resources, viewer, fields))
+            expect(cells).toBe(spelled(cellsSql(resource, resources, ofAKind(viewer), fields)))
+            return text + cells
           })
           expect(first).not.toMatch(/80000\d\d/)
           expect(second).not.toMatch(/70000\d\d/)
         }
   },
 )
+
+test.each([...resources.values()])('a file of rows of $def.name is read without who wrote them and what may be done with them', (resource) => {
+  const fields = Object.keys(resource.def.fields)
+  const [pilot] = both(['global_pilote'], 'en').map((viewer) => spelled(cellsSql(resource, resources, viewer, fields)))
+  expect(pilot).toMatch(/^json_array\("t"\."id", "t"\."version", /)
+  // The form of what only a row answers, in any place but those that an area's own field may ask for.
+  expect(pilot).not.toMatch(/_right"?(?:,|$)|m\.id = "t"\."(?:cre|upd)ated_by"\) as/)
+})

@@ -38,8 +38,14 @@ export function pageModuleOf({ page }: Pick<AreaRoute, 'page'>): string {
   return named
 }
 
+export interface FoundRoute {
+  readonly area: string
+  readonly route: AreaRoute
+  readonly module: string
+}
+
 /** Every route of every area, with the area's folder. */
-async function routesOf(repository: string): Promise<{ readonly area: string; readonly route: AreaRoute; readonly module: string }[]> {
+export async function routesOf(repository: string): Promise<FoundRoute[]> {
   const found = await Promise.all(
     readdirSync(join(repository, 'areas')).map(async (area) => {
       const declared = join(repository, 'areas', area, 'web/routes.ts')

@@ -1,12 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError, badParameters, invalidField } from '#kit/contract/errors.ts'
 import type { FileStorage } from './storage.ts'
+import { writeLocal } from './write-local.ts'
 
 /** 10 MB each (FIL-01). */
 export const maxFileBytes = 10 * 1024 * 1024
@@ -69,24 +66,6 @@ export async function received<T>(request: FastifyRequest, maxBytes: number, rea
       throw new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
     throw error
   }
-}
-
-/** Writes a stream to a new local file, readable by the server's user only; answers its size in bytes and its hash. */
-export async function writeLocal(source: Readable | AsyncIterable<Uint8Array>, path: string): Promise<{ size: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let size = 0
-  await pipeline(
-    source,
-    async function* measure(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-    },
-    createWriteStream(path, { mode: 0o600, flags: 'wx' }),
-  )
-  return { size, sha256: hash.digest('hex') }
 }
 
 /** A file's name without path, control characters and marks of direction, at most 200 characters. */

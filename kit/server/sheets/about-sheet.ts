@@ -8,7 +8,7 @@ import { fieldOf, rowRef, title } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
-import { wallClock } from './cells.ts'
+import { momentIn } from './cells.ts'
 import type { SheetWords } from './words.ts'
 import type { Cell, Sheet } from './xlsx.ts'
 
@@ -59,7 +59,7 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, aske
     yield [
       line('title', words.many),
       line('organisation', place?.organisation ?? null),
-      line('moment', { moment: wallClock(written, who.timeZone) }),
+      line('moment', { moment: momentIn(written, who.timeZone) }),
       line('zone', who.timeZone),
       ...(as_of === null ? [] : [line('as_of', { day: as_of })]),
       line('by', place?.asker ?? null),

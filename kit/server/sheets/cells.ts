@@ -1,13 +1,22 @@
 import type { Field, Reference } from '#kit/contract/field.ts'
 import type { ReadCell } from './read-sheet.ts'
+import { wallClock } from '#kit/contract/wall-clock.ts'
 import type { SheetWords } from './words.ts'
 import { unguarded, type Cell } from './xlsx.ts'
 
 /** What stands between several values in one cell, on the way out and in. */
 export const separator = '; '
 
+/** What of a field its cells follow from. */
+export interface CellField {
+  readonly kind: Field['kind']
+  readonly options: Pick<Field['options'], 'unit'>
+}
+/** The words that cells are said in. */
+export type CellWords = Pick<SheetWords, 'lang' | 'translate' | 'choice' | 'offered'>
+
 /** A row's value of a field as a cell: days as days, numbers as numbers, words in the reader's language. */
-export function cellOf(name: string, field: Field, value: unknown, words: SheetWords, timeZone: string): Cell {
+export function cellOf(name: string, field: CellField, value: unknown, words: CellWords, timeZone: string): Cell {
   if (value === null || value === undefined) return null
   switch (field.kind) {
     case 'integer':
@@ -20,14 +29,14 @@ export function cellOf(name: string, field: Field, value: unknown, words: SheetW
     case 'date':
       return { day: value as string }
     case 'timestamp':
-      return { moment: wallClock(new Date(value as string | Date), timeZone) }
+      return { moment: momentIn(new Date(value as string | Date), timeZone) }
     case 'choice':
       return words.choice(name, value as string)
     case 'choices':
       return (value as string[]).map((one) => words.choice(name, one)).join(separator)
     case 'ref':
     case 'ref_one_of':
-      return (value as Reference).name
+      return typeof value === 'string' ? value : (value as Reference).name
     case 'links':
       return (value as Reference[]).map(named).join(separator)
     case 'files':
@@ -54,7 +63,7 @@ function jsonText(value: unknown): string {
 /** A name that holds the separator would come back as two. */
 const named = ({ name, identifier }: Reference) => (/[;\n]/.test(name) && identifier ? identifier : name)
 
-function numberCell({ options: { unit } }: Field, value: number, words: SheetWords): Cell {
+function numberCell({ options: { unit } }: CellField, value: number, words: CellWords): Cell {
   if (unit === undefined) return value
   return { amount: value, unit: unit === 'days' ? `days_${words.lang}` : unit }
 }
@@ -80,7 +89,4 @@ export function says(cell: ReadCell, written: Cell): boolean {
 const plain = (value: string | number | boolean) => (typeof value === 'string' ? unguarded(value.slice(0, 32_767)).replaceAll('\r\n', '\n').trim() : value)
 
 /** `YYYY-MM-DDTHH:MM:SS` as clocks of a time zone show it. */
-export function wallClock(at: Date, timeZone: string): string {
-  // The Swedish way of writing dates is the ISO one.
-  return at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')
-}
+export const momentIn = (at: Date, timeZone: string): string => wallClock(at, timeZone).replace(' ', 'T')

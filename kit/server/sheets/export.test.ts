@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Tx } from '#kit/server/data/database/transaction.ts'
 import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { exportJob, exportRoutes } from './export.ts'
 import { readWorkbook } from './read-sheet.ts'
+import { writeApart } from './write-apart.ts'
 import { xlsx, type Cell } from './xlsx.ts'
 
 let kit: KitApp
@@ -150,3 +156,53 @@ test('a failing source fails the file', async () => {
   }
   await expect(all()).rejects.toThrow('no more')
 })
+
+const inFolder = async (work: (path: string) => Promise<void>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vigie-apart-'))
+  await work(join(folder, 'file')).finally(() => rm(folder, { recursive: true }))
+}
+
+test('a file that a thread writes is to the byte what would be written here', () =>
+  inFolder(async (path) => {
+    const sheet = {
+      name: 'x',
+      header: ['h'],
+      rows: [
+        [['=a'], ['<&>'], ['e\u0301 \ud83d\ude00 \ud800'], [{ day: '2026-02-28' }]],
+        [[12.5], [true], ['_x0041_'], [null]],
+      ],
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of xlsx([sheet, { ...sheet, name: 'y' }])) chunks.push(chunk)
+    const { size, sha256 } = await writeApart([sheet, { ...sheet, name: 'y' }], path)
+    expect([size, sha256]).toEqual([Buffer.concat(chunks).length, createHash('sha256').update(Buffer.concat(chunks)).digest('hex')])
+  }))
+
+test('what fails where rows are read, or where they are written, fails a file written apart', () =>
+  inFolder(async (path) => {
+    async function* rows(): AsyncGenerator<Cell[][]> {
+      yield [['a']]
+      throw new Error('no more')
+    }
+    await expect(writeApart([{ name: 'x', header: ['h'], rows: rows() }], path)).rejects.toThrow('no more')
+    await expect(writeApart([{ name: 'x', header: ['h'], rows: [[['a']]] }], join(path, 'nowhere'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^ENO/),
+    })
+  }))
+
+test('a batch of rows is one text each, and nothing of it is read where requests are answered', async () => {
+  const sent = await statementsDuring(() => exported({}))
+  const [declared] = sent.filter((text) => text.startsWith('declare'))
+  expect(declared).toContain('json_array("t"."id", "t"."version"')
+  expect(declared).not.toMatch(/_right|created_by/)
+  expect(sent.filter((text) => text.startsWith('fetch'))).toHaveLength(1)
+})
+
+/** What PostgreSQL is asked meanwhile. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const asked = vi.spyOn(Tx.prototype, 'runText')
+  await work()
+  const texts = asked.mock.calls.map(([text]) => text)
+  asked.mockRestore()
+  return texts
+}

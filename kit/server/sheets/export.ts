@@ -11,7 +11,6 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
-import { writeLocal } from '#kit/server/files/upload.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
@@ -19,7 +18,7 @@ import { requesterOf, requesterSchema, whoOf } from './requester.ts'
 import { exportSheets, mayExport } from './export-sheets.ts'
 import { sheetWords } from './words.ts'
 import type { Workbook } from './workbook.ts'
-import { xlsx } from './xlsx.ts'
+import { writeApart } from './write-apart.ts'
 
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ids = z.array(z.int().min(1)).min(1).max(rowLimit)
@@ -151,7 +150,7 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
       tx.act(who)
       const say = (key: string, values?: Record<string, string | number>) => translate(values ? { key, values } : { key }, asker.lang)
       const { title, sheets } = await workbook.compose({ tx, resources, who, asked, translate: say })
-      return { customerId: tx.customerId, path, name: title, ...(await writeLocal(xlsx(sheets), path)) }
+      return { customerId: tx.customerId, path, name: title, ...(await writeApart(sheets, path)) }
     })
   }
   const { asker, ...asked } = requestSchema.parse(job.request)
@@ -161,7 +160,7 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
     const who = whoOf(asker, tx.customerId, 'sheets.export')
     tx.act(who)
     const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
-    return { customerId: tx.customerId, dateOrder: who.dateOrder, today: tx.today, ...(await writeLocal(xlsx(sheets), path)) }
+    return { customerId: tx.customerId, dateOrder: who.dateOrder, today: tx.today, ...(await writeApart(sheets, path)) }
   })
   const of = asked.as_of === null ? today : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
   return { path, name: `${words.many} ${of}`, ...written }

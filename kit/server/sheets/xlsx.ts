@@ -132,7 +132,7 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
     case 'boolean':
       return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
     case 'string':
-      return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escape(guarded(printable(cell)).slice(0, cellLimit))}</t></is></c>`
+      return `<c r="${at}"${cell.includes('\n') ? ` s="${style.wrapped}"` : ''} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
     default: {
       if ('amount' in cell)
         return Number.isFinite(cell.amount) ? `<c r="${at}" s="${firstUnitStyle + unitNames.indexOf(cell.unit)}"><v>${cell.amount}</v></c>` : ''
@@ -148,6 +148,11 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
 export const guarded = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 /** The text before it was guarded. */
 export const unguarded = (text: string) => (/^'[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text)
+
+/** What a text is looked through for before anything of it is replaced: most have nothing of it. */
+// oxlint-disable-next-line no-control-regex
+const unplain = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-f]{4}_/i
+const cellText = (text: string): string => (unplain.test(text) ? escape(guarded(printable(text)).slice(0, cellLimit)) : guarded(text).slice(0, cellLimit))
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

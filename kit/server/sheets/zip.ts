@@ -66,7 +66,7 @@ export async function* zip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer>
 }
 
 async function* deflated(content: ZipEntry['content'], state: { crc: number; size: number }): AsyncGenerator<Buffer> {
-  const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED })
+  const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 65_536 })
   const feeding = (async () => {
     for await (const text of content) {
       const chunk = Buffer.from(text)

@@ -3,7 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import { linkTable, localizedText, mayOpen, referenceObject, referenceOf, rowRef } from './columns.ts'
+import { linkTable, localizedText, mayOpen, referenceName, referenceObject, referenceOf, rowRef } from './columns.ts'
 import { oneOfReference } from './one-of-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import { Templates, type Viewer } from './sql-template.ts'
@@ -42,6 +42,36 @@ function templatesOf(resource: Resource, resources: Resources): Templates {
 export const selectRow = (resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> =>
   templatesOf(resource, resources).fill(fields.join(), who, (kind) => rowSql(resource, resources, kind, fields))
 
+/**
+ * What the cells of a row in a file say, as one JSON text: its id, its version and the values that `cellKeys` names, in that order. Neither who wrote it nor
+ * what may be done with it, which would be worked out of a hundred thousand rows for nobody; references by their names alone.
+ */
+export const selectCells = (resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<string> =>
+  templatesOf(resource, resources).fill(`cells ${fields.join()}`, who, (kind) => cellsSql(resource, resources, kind, fields))
+
+/** The same made anew, as `rowSql` is. */
+export function cellsSql(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<string> {
+  const values = cellValues(resource, resources, who, fields).map(({ value }) => value)
+  // Not the function of that name: it takes a hundred values at most.
+  return sql<string>`json_array(${sql.join(values)} null on null)::text`
+}
+
+/** What stands where in what `selectCells` answers. */
+export const cellKeys = (resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): string[] =>
+  cellValues(resource, resources, who, fields).map(({ key }) => key)
+
+function cellValues(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): Value[] {
+  const t = rowRef('t')
+  const values = fields.flatMap((name): Value[] => {
+    const field = resource.def.fields[name]
+    if (!field || field.options.asked) return []
+    return field.kind === 'ref' && !resource.derived?.[name]
+      ? [{ key: name, value: referenceName(resources, field, t(`${name}_id`), t('customer_id'), who) }]
+      : valuesOf(resource, resources, name, field, t, who)
+  })
+  return [{ key: 'id', value: t('id') }, { key: 'version', value: t('version') }, ...values]
+}
+
 /** The same for one viewer, or for a whole kind of them, made anew. */
 export function rowSql(resource: Resource, resources: Resources, who: Viewer, fields: readonly string[]): RawBuilder<unknown> {
   const t = rowRef('t')
@@ -49,7 +79,8 @@ export function rowSql(resource: Resource, resources: Resources, who: Viewer, fi
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
   for (const name of fields) {
     const field = resource.def.fields[name]
-    if (field && !field.options.asked) parts.push(...selectField(resource, resources, name, field, t, who))
+    if (field && !field.options.asked)
+      parts.push(...valuesOf(resource, resources, name, field, t, who).map(({ key, value, column }) => (column ? value : sql`${value} as ${sql.ref(key)}`)))
   }
   const { rights } = resource.def
   const right = (verb: 'read' | 'update' | 'delete', rule: RowRule) => (can(who, rights[verb]) ? asSql(rule(t, who)) : sql`false`)
@@ -64,39 +95,43 @@ export function rowSql(resource: Resource, resources: Resources, who: Viewer, fi
   return sql.join(parts)
 }
 
-function selectField(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, who: Viewer): RawBuilder<unknown>[] {
+interface Value {
+  readonly key: string
+  readonly value: RawBuilder<unknown>
+  /** A column of the table, which bears its key. */
+  readonly column?: true
+}
+
+function valuesOf(resource: Resource, resources: Resources, name: string, field: Field, row: RowRef, who: Viewer): Value[] {
   const { lang } = who
-  const as = (value: RawBuilder<unknown>, key = name) => sql`${value} as ${sql.ref(key)}`
+  const one = (value: RawBuilder<unknown>): Value[] => [{ key: name, value }]
+  const column = (key: string): Value => ({ key, value: row(key), column: true })
   const derived = resource.derived?.[name]
-  if (derived) return [as(derived(row, lang, who))]
+  if (derived) return one(derived(row, lang, who))
   const customer = row('customer_id')
   switch (field.kind) {
     case 'localized':
-      return [as(localizedText(row, name, lang)), row(`${name}_en`), row(`${name}_fr`)]
+      return [...one(localizedText(row, name, lang)), column(`${name}_en`), column(`${name}_fr`)]
     case 'ref':
-      return [as(referenceOf(resources, field, row(`${name}_id`), customer, who))]
+      return one(referenceOf(resources, field, row(`${name}_id`), customer, who))
     case 'ref_one_of':
-      return [as(oneOfReference(resources, name, field, row, who))]
+      return one(oneOfReference(resources, name, field, row, who))
     case 'links': {
       const target = resourceOf(resources, field.options.entity ?? '')
       const r = rowRef('r')
       // Only what the reader may open: a list of links would otherwise tell a whole organisation's names.
       const rule = mayOpen(target, r, who)
-      return [
-        as(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
+      return one(sql`(select coalesce(jsonb_agg(${referenceObject(target, r, lang)} order by ${r('id')}), '[]')
         from ${sql.table(linkTable(resource.def, name))} l join ${sql.table(target.def.name)} as r on r.customer_id = l.customer_id and r.id = l.target_id
-        where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`),
-      ]
+        where l.customer_id = ${customer} and l.owner_id = ${row('id')}${rule === true ? sql`` : sql` and ${asSql(rule)}`})`)
     }
     case 'rows':
-      return [
-        as(sql`(select coalesce(jsonb_agg(${ownedObject(resource.def.name, name, field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
-        from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`),
-      ]
+      return one(sql`(select coalesce(jsonb_agg(${ownedObject(resource.def.name, name, field.options.fields ?? {}, resources, who)} order by c.position, c.id), '[]')
+        from ${sql.table(linkTable(resource.def, name))} c where c.customer_id = ${customer} and c.owner_id = ${row('id')})`)
     case 'files':
-      return [as(filesOf(resource.def.name, name, row('customer_id'), row('id')))]
+      return one(filesOf(resource.def.name, name, row('customer_id'), row('id')))
     default:
-      return [row(name)]
+      return [column(name)]
   }
 }
 
