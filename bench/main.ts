@@ -4,6 +4,7 @@ import { tableOf, type Figure } from './figure.ts'
 import { answers } from './answers.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
+import { counts } from './counts.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
@@ -46,6 +47,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   metrics: metricValues,
   relations,
   checks,
+  counts,
   analyses,
   indicators,
   questionnaires,

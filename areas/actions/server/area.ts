@@ -19,6 +19,7 @@ import { actionCalls } from './calls.ts'
 import { factsForMeasures, factsForScores, measuresNamed } from './facts.ts'
 import { makeDefaultPlan } from './first-plan.ts'
 import { onMeasureReset, onRemoving } from './effects.ts'
+import { keepMonths } from './months.ts'
 import { planReport } from './plan-report.ts'
 import { programs, remediations } from './resources.ts'
 import { ofTask } from './rules.ts'
@@ -26,6 +27,7 @@ import { ofTask } from './rules.ts'
 export const actions: Area = {
   name: 'actions',
   rights: actionRights,
+  tables: ['remediation_month'],
   resources: [programs, remediations],
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures), ...checkFigures(actionChecks)],
   calls: actionCalls,
@@ -48,6 +50,8 @@ export const actions: Area = {
     nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today),
     nb_late_actions: (who, today) => figureCount(remediations, actionFigures.mine_late, who, today),
   },
+  // What was written before midnight is there by then.
+  jobs: [{ name: 'action_months', schedule: '30 1 * * *', run: ({ tx }) => keepMonths(tx) }],
   reports: [planReport],
   locales: { en, fr },
 }

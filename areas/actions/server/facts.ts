@@ -23,13 +23,6 @@ export const actionsOnDay = (row: RowRef, day: RawBuilder<unknown>): Readonly<Re
   }
 }
 
-/** Actions as they are and as they were, each with the moments from which and to which it was so as `valid_from` and `valid_to`, to stand behind `from`. */
-export const actionVersions = (customer: number, columns: readonly string[]): RawBuilder<unknown> => {
-  const picked = sql.join(columns.map((column) => sql.ref(column)))
-  return sql`(select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from public.remediation where customer_id = ${customer}
-    union all select ${picked}, valid_from, valid_to from public.remediation_history where customer_id = ${customer})`
-}
-
 const work = rowRef('in_work')
 /** The open actions of a customer, to stand behind `from`. */
 export const openActionsOf = (customer: unknown): RawBuilder<unknown> =>

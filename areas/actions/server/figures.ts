@@ -6,6 +6,7 @@ import { figureColumn } from '#kit/server/data/resources/figures.ts'
 import { versionedColumns } from '#kit/server/data/history/history.ts'
 import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
+import { countStanding, monthEnds } from '#kit/server/data/sql/months-sql.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { perStatus, withoutStatus } from '#kit/server/data/work/work-counts.ts'
@@ -109,16 +110,18 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
 /** Statuses at the end of each of the last twelve months, read from every version that was in force then; the query's own status left aside. */
 async function statusSeries(tx: Tx, grant: Grant, resource: Resource, resources: Resources, query: ListQuery): Promise<{ month: string; counts: Counts }[]> {
   const columns = sql.join(versionedColumns(resource.def).map((column) => sql.ref(column)))
-  const zone = grant.who.timeZone
-  const month = sql`to_char(d.day, 'YYYY-MM')`
-  const rows = await tx.run(sql<{ month: string; status: RemediationStatus | null; count: number }>`with days as (
-      select least(((date_trunc('month', ${today}::timestamp) + make_interval(months => 1 - n))::date - 1), ${today}) as day from generate_series(0, 11) n),
-    d as (select day, (day + 1)::timestamp at time zone ${zone} as moment from days)
-    select ${month} as month, t.status, count(t.id) as count from d left join (
-        select ${columns}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
-        union all select ${columns}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId}) t
-      on t.valid_from < d.moment and t.valid_to >= d.moment and ${matching(grant, resource, resources, withoutStatus(remediationWork, query))}
-    group by 1, 2 order by 1`)
+  const versions = sql`(select ${columns}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = ${tx.customerId}
+    union all select ${columns}, valid_from, valid_to from remediation_history where customer_id = ${tx.customerId})`
+  const rows = await tx.run(
+    sql<{
+      month: string
+      status: RemediationStatus | null
+      count: number
+    }>`with ended as materialized (select * from ${monthEnds(today, 12, grant.who.timeZone)} e),
+      told as materialized (select * from ${countStanding(sql`ended`, versions, t('status'), matching(grant, resource, resources, withoutStatus(remediationWork, query)))} k)
+    select to_char(e.day, 'YYYY-MM') as month, k.key as status, coalesce(k.count, 0) as count from ended e left join told k on k.day = e.day order by 1`,
+    { planned: true },
+  )
   const months = [...new Set(rows.map((row) => row.month))]
   return months.map((name) => ({
     month: name,

@@ -1,4 +1,5 @@
 export { abandonMeasures, measuresOf } from './effects.ts'
+export { keepMonths, monthsBefore, type ActionCounts } from './months.ts'
 export { isProject, projectFacts } from './projects.ts'
 export { remediationRules } from './rules.ts'
 export {
@@ -7,8 +8,6 @@ export {
   actionOpen,
   actionsBesides,
   actionsNow,
-  actionsOnDay,
-  actionVersions,
   defaultPlan,
   everyAction,
   evidencesOfAction,

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { only, type Figure } from '#kit/contract/figure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
-import { listPage } from '#kit/server/data/lists/list-engine.ts'
+import { fieldOf, localizedText, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
+import { checkQuery, listConditions, ordering } from '#kit/server/data/sql/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
@@ -17,8 +17,9 @@ import type { Attention, AttentionKind, ListLink } from '#areas/dashboards/contr
 import { policiesOfLinksToConfirm } from '#areas/policies/server/index.ts'
 import type { Scope } from './scope.ts'
 
+type Line = Exclude<AttentionKind, 'link_to_confirm'>
 /** What may wait for a reader, by the figure that counts it. */
-const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>> = {
+const lines: Readonly<Record<Line, Figure>> = {
   clock_late: incidentChecks.CLOCK_LATE.found,
   my_late: actionFigures.mine_late,
   my_tasks_late: occurrenceFigures.mine_late,
@@ -36,33 +37,62 @@ const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>>
 
 /**
  * What waits for the reader. Each is a figure, that is a list under filters, and its count is the total that this very list answers: a click shows
- * the rows counted, no more and no less.
+ * the rows counted, no more and no less. One statement for all of them, and one for what stands in no list.
  */
 export async function attentionOf(tx: Tx, resources: Resources, { day, past, of, within }: Scope): Promise<Attention[]> {
-  const found: Attention[] = []
-  for (const [kind, figure] of Object.entries(lines) as [AttentionKind, Figure][]) {
-    if (!can(tx.who, figure.right) || (of === 'own' && ofTeams.has(kind))) continue
-    const link: ListLink = { entity: figure.entity as ListLink['entity'], filters: [...figure.filters(day), ...keptTo(kind, within, tx.who.memberId)] }
-    const resource = resourceOf(resources, link.entity)
-    const grant = authorize(tx.who, resource.def.rights.read)
-    const due = dueBy[link.entity]
-    const sort = due === undefined ? [] : [{ name: due, order: 'asc' as const }]
-    const { objects, total } = await listPage(tx, grant, resource, resources, { sort, filters: link.filters, global_search: '', per_page: 1, page: 1 })
-    const [first] = objects
-    if (!first) continue
-    const { id, name, identifier } = first as { id: number; name?: string | null; identifier?: string | null }
-    const target_date = due === undefined ? null : (first[due] as string | null | undefined)
-    found.push({
-      kind,
-      count: total,
-      first: { id, name: name ?? identifier ?? `#${id}`, identifier: identifier ?? null, target_date: target_date ?? null },
-      link,
-      policy: null,
-    })
-  }
-  // The page of a policy shows what is to be confirmed now.
-  if (!past) found.push(...(await linksToConfirm(tx)))
-  return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind))
+  const asked = (Object.entries(lines) as [Line, Figure][]).flatMap(([kind, figure]) =>
+    can(tx.who, figure.right) && !(of === 'own' && ofTeams.has(kind))
+      ? [{ kind, entity: figure.entity as ListLink['entity'], filters: [...figure.filters(day), ...keptTo(kind, within, tx.who.memberId)] }]
+      : [],
+  )
+  const [found, links] = await Promise.all([
+    countLines(tx, resources, asked),
+    // The page of a policy shows what is to be confirmed now.
+    past ? [] : linksToConfirm(tx),
+  ])
+  const told = asked.flatMap(({ kind, entity, filters }): Attention[] => {
+    const line = found.get(kind)
+    if (!line) return []
+    const { count, id, name, identifier, target_date } = line
+    return [{ kind, count, first: { id, name: name ?? identifier ?? `#${id}`, identifier, target_date }, link: { entity, filters }, policy: null }]
+  })
+  return [...told, ...links].toSorted((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
+}
+
+interface Counted {
+  readonly kind: Line
+  readonly count: number
+  readonly id: number
+  readonly name: string | null
+  readonly identifier: string | null
+  readonly target_date: string | null
+}
+
+/** How many rows each list has that has any, and which is its first. */
+async function countLines(
+  tx: Tx,
+  resources: Resources,
+  asked: readonly { readonly kind: Line; readonly entity: ListLink['entity']; readonly filters: readonly Filter[] }[],
+): Promise<ReadonlyMap<Line, Counted>> {
+  if (asked.length === 0) return new Map()
+  const { who } = tx
+  const t = rowRef('t')
+  const counts = asked.map(({ kind, entity, filters }) => {
+    const resource = resourceOf(resources, entity)
+    authorize(who, resource.def.rights.read)
+    const due = dueBy[entity]
+    const query = { sort: due === undefined ? [] : [{ name: due, order: 'asc' as const }], filters: [...filters], global_search: '' as const }
+    checkQuery(resource, query)
+    const where = listConditions(resource, query, resource.rules.read(t, who), t, who)
+    const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)
+    const shown = (name: string | undefined, type: RawBuilder<unknown>, as = name) =>
+      sql`${name !== undefined && fieldOf(resource.def, name) ? scalar(resource, name, t, who.lang, who) : sql`null`}::${type} as ${sql.ref(as ?? '')}`
+    return sql`select ${kind}::text as kind, c.count, f.* from (select count(*)::int as count from ${sql.table(entity)} as t where ${where}) c
+      cross join lateral (select t.id, ${shown('name', sql`text`)}, ${shown('identifier', sql`text`)}, ${shown(due, sql`date`, 'target_date')}
+        from ${sql.table(entity)} as t${joins} where c.count > 0 and ${where} order by ${orderBy} limit 1) f`
+  })
+  const rows = await tx.run(sql<Counted>`${sql.join(counts, sql` union all `)}`, { planned: true })
+  return new Map(rows.map((row) => [row.kind, row]))
 }
 
 /** By what the most pressing one comes first. */

@@ -98,6 +98,16 @@ test('a gap waits for its reader by an open review or because it is theirs and l
     ['Acted upon', 'REVIEW'],
     ['Late', 'LATE'],
   ])
+  // Theirs and late besides: a row waits for the first reason alone, and each choice of words lists the rows that say one of them.
+  objectOf(await pilot.put(`/gap/${gap.id}`, { manager: pilot.memberId, target_date: dayFromNow(-2) }))
+  const all = (await page(pilot, {})).objects as { name: string; waits_for: string | null }[]
+  for (const words of [['REVIEW'], ['DECISION'], ['LATE'], ['REVIEW', 'DECISION'], ['DECISION', 'LATE'], ['REVIEW', 'LATE'], [null], [null, 'LATE']]) {
+    const { objects } = await page(pilot, { filters: [{ name: 'waits_for', selected_options: words }] })
+    expect([words, objects.map(({ name }: { name: string }) => name)]).toEqual([
+      words,
+      all.filter((one) => words.includes(one.waits_for)).map(({ name }) => name),
+    ])
+  }
   expect(await waits(await app.member(customer, 'local_pilote', { perimeterIds: [lyon] }))).toEqual([['Acted upon', 'REVIEW']])
   expect(await waits(await app.member(customer, 'local_pilote', { perimeterIds: [nantes] }))).toEqual([])
   expect(await waits(await app.member(customer, 'global_auditor'))).toEqual([])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { forbidden } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import { asSql, both } from '#kit/server/access/row-rule.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
-import { figureCondition } from '#kit/server/data/resources/figures.ts'
+import { figureCondition, workedOut } from '#kit/server/data/resources/figures.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -84,20 +84,24 @@ export function measureCalls(api: Api, resources: Resources): void {
     if (query.as_of) tx.readAsOf(query.as_of)
     const [p, m] = [rowRef('p'), rowRef('m')]
     const within = who.roles.some((role) => role.startsWith('global_')) ? sql`true` : sql`p.id = any(${who.perimeterIds}::bigint[])`
-    // Of rows that are joined from the outside, those that are there.
-    const here = (figure: Figure) => asSql(both(sql<boolean>`m.id is not null`, figureCondition(measures, figure, m, who, tx.today)))
+    const known = workedOut(measures, ['situation', 'perimeter_archived'], m, who)
+    const here = (figure: Figure) => asSql(figureCondition(known.resource, figure, m, who, tx.today))
     const count = (figure: Figure) => sql`count(*) filter (where ${here(figure)})`
-    const sum = (column: string) => sql`coalesce(sum(${m(column)}) filter (where ${here(measureFigures.implemented)}), 0)`
+    const sum = (column: string) => sql`sum(${m(column)}) filter (where ${here(measureFigures.implemented)})`
+    const told = (name: string) => sql`coalesce(${rowRef('c')(name)}, 0) as ${sql.ref(name)}`
     const objects =
-      await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
-        ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned, ${count(measureFigures.discarded)} as discarded,
-        ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
-        ${policiesAt(p('customer_id'), p('id'))} as policies,
-        ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
-      from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
-      where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
-        and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}
-      group by p.customer_id, p.id, p.identifier, p.name_en, p.name_fr order by ${localizedText(p, 'name', who.lang)}`)
+      await tx.run(sql<never>`with bases as materialized (select p.* from perimeter p where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
+        and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}),
+      known as materialized (select m.perimeter_id, m.yearly_cost, m.yearly_internal_charge, ${known.columns} from measure m
+        where m.customer_id = ${tx.customerId} and m.perimeter_id in (select id from bases)),
+      counted as (select m.perimeter_id, ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned,
+          ${count(measureFigures.discarded)} as discarded, ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
+          ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
+        from known m group by m.perimeter_id)
+      select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
+        ${sql.join(['to_implement', 'planned', 'discarded', 'implemented', 'benefiting', 'yearly_cost', 'yearly_internal_charge'].map(told))},
+        ${policiesAt(p('customer_id'), p('id'))} as policies
+      from bases p left join counted c on c.perimeter_id = p.id order by ${localizedText(p, 'name', who.lang)}`)
     return { objects }
   })
 }

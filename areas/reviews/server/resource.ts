@@ -14,6 +14,7 @@ import {
 } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
+import type { OpenReviews } from '#kit/server/data/work/waiting.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { actionsBesides, actionsNow, openActionsOf, remediationRules } from '#areas/actions/server/index.ts'
 import { nested } from '#areas/reviews/contract/calls.ts'
@@ -77,9 +78,11 @@ export const reviews = defineWorkResource({
 const about = linkTargets(review.fields.target)
 const inReview = rowRef('in_review')
 
-/** Rows about which a review is open for its reader, of those who have their page. */
-export const underReview = (entity: string, row: RowRef, who: Reader) =>
+/** The open reviews of an entity that its reader closes, of those who have their page. */
+export const underReview = (entity: string, who: Reader): OpenReviews | undefined =>
   about.includes(entity)
-    ? sql<boolean>`exists (select 1 from review in_review where in_review.customer_id = ${row('customer_id')} and in_review.status = 'OPEN'
-        and in_review.${sql.ref(`target_${entity}_id`)} = ${row('id')} and ${asSql(byRole(pilots)(inReview, who))})`
+    ? {
+        target: sql`in_review.${sql.ref(`target_${entity}_id`)}`,
+        reviews: sql`review in_review where in_review.customer_id = current_customer() and in_review.status = 'OPEN' and ${asSql(byRole(pilots)(inReview, who))}`,
+      }
     : undefined

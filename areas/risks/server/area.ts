@@ -16,15 +16,18 @@ import { riskCalls } from './calls.ts'
 import { levelsJob, movesLevels, unlinkMeasure } from './recompute-levels.ts'
 import { registerReport } from './register-report.ts'
 import { riskRegisters, risks as riskResource } from './resources.ts'
+import { keepRiskMonths } from './trend.ts'
 
 export const risks: Area = {
   name: 'risks',
   rights: risksRights,
+  tables: ['risk_month'],
   resources: [riskRegisters, riskResource],
   figures: [...Object.values(riskFigures), ...Object.values(riskTreatmentFigures), ...checkFigures(riskChecks)],
   contributions: { nb_risks: (who, today) => figureCount(riskResource, riskFigures.waiting, who, today) },
   calls: riskCalls,
-  jobs: [levelsJob],
+  // What was written before midnight is there by then.
+  jobs: [levelsJob, { name: 'risk_months', schedule: '35 1 * * *', run: ({ tx }) => keepRiskMonths(tx) }],
   reports: [approvalReport, registerReport],
   following: [{ entities: movesLevels, job: levelsJob.name }],
   handlers: [on(measureReset, unlinkMeasure)],

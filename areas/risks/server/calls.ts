@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/errors.ts'
 import { decisionsOf } from '#kit/server/data/work/decision.ts'
-import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { getRow, mustRead } from '#kit/server/data/lists/get-row.ts'
 import { lockRow } from '#kit/server/data/store/locking.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
@@ -125,7 +125,7 @@ export function riskCalls(api: Api, resources: Resources): void {
     return { message: translate('risks.messages.rescaled'), object }
   })
   handle(api, 'risk_register', riskTrendOf, async ({ tx, params }) => {
-    await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)
+    await mustRead(tx, authorizeVerb(tx, registers, 'read'), registers, params.id)
     return { object: await trendOf(tx, params.id) }
   })
 }

@@ -17,6 +17,7 @@ const others = 'others'
 export const lockSteps: readonly Step[] = [
   // Turns, before any row.
   'turn: * bulk',
+  'turn: months',
   'turn: library import',
   'turn: policy',
   'turn: coverage',

@@ -20,3 +20,12 @@ export async function getRow(tx: Tx, grant: Grant, resource: Resource, resources
   const finished = finishRow(resource.def, row)
   return tx.past ? asPast(finished) : finished
 }
+
+/** The same where only that matters: throws NOT_FOUND for a row that its reader may not see, and reads nothing else of it. */
+export async function mustRead(tx: Tx, grant: Grant, resource: Resource, id: number): Promise<void> {
+  assertGranted(grant, resource.def, 'read')
+  const { who } = grant
+  const t = rowRef('t')
+  const readable = asSql(both(sql<boolean>`t.customer_id = ${who.customerId} and t.id = ${id}`, resource.rules.read(t, who)))
+  if (!(await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${readable}`))) throw notFound(resource.refusals?.access)
+}

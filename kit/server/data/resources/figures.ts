@@ -4,9 +4,9 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { rowRef, scalar } from '#kit/server/data/sql/columns.ts'
 import { checkQuery, filterCondition, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
-import type { Resource } from './resource.ts'
+import type { Derived, Resource } from './resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** A figure as a condition on a row: what its list asks for, the row rule left aside. */
@@ -14,6 +14,18 @@ export function figureCondition(resource: Resource, { filters }: Figure, row: Ro
   const asked = filters(today)
   checkQuery(resource, { sort: [], filters: [...asked] })
   return both(...asked.map((filter) => filterCondition(resource, filter, row, who)))
+}
+
+/** Derived values as columns, for a statement that asks several times for them: they are worked out once a row, and the entity that comes with them reads them there. */
+export function workedOut(
+  resource: Resource,
+  names: readonly string[],
+  row: RowRef,
+  who: Who,
+): { readonly columns: RawBuilder<unknown>; readonly resource: Resource } {
+  const columns = sql.join(names.map((name) => sql`${scalar(resource, name, row, who.lang, who)} as ${sql.ref(name)}`))
+  const read = Object.fromEntries(names.map((name): [string, Derived] => [name, (there) => there(name)]))
+  return { columns, resource: { ...resource, derived: { ...resource.derived, ...read } } }
 }
 
 /** A figure as a column over grouped rows. */

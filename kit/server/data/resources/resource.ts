@@ -8,7 +8,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import type { Reader, RowRef, RowRules } from '#kit/server/access/row-rule.ts'
+import type { Reader, RowCondition, RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { ResourceChecks } from './checks.ts'
 import type { ResourceCounts } from './counted.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -53,6 +53,9 @@ export type Derived = (row: RowRef, lang: Language, who?: Reader) => RawBuilder<
 /** Which rows hold one of some ids, a `bigint[]`, in a derived list of links. */
 export type Asked = (row: RowRef, ids: RawBuilder<unknown>) => RawBuilder<boolean>
 
+/** Which rows have one of some words in a derived choice. */
+export type Chosen = (row: RowRef, words: readonly string[], lang: Language, who: Reader) => RowCondition
+
 /** The server's side of an entity: which rows, and what only this entity does around a write. */
 export interface Resource {
   readonly def: EntityDef
@@ -60,6 +63,8 @@ export interface Resource {
   readonly derived?: Readonly<Record<string, Derived>>
   /** How its list is asked for derived links by id, where to work them out for each row takes too long. */
   readonly asks?: Readonly<Record<string, Asked>>
+  /** The same of derived choices by their words. */
+  readonly chosen?: Readonly<Record<string, Chosen>>
   /** Its lifecycle, for what the kit counts, tells and pictures by it; `defineWorkResource` gives it. */
   readonly work?: WorkItem
   readonly beforeWrite?: (context: WriteContext<EntityDef>) => Promise<void> | void

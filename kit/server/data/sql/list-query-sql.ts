@@ -103,7 +103,10 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     if ('period' in option) conditions.push(inPeriod(field, value, option, who, wrong))
     else conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
   }
-  if (plain.length > 0) conditions.push(equalsAny(field, value, plain, wrong))
+  if (plain.length > 0) {
+    const same = equalsAny(field, value, plain, wrong)
+    conditions.push(resource.chosen?.[filter.name]?.(row, plain.map(String), who.lang, who) ?? same)
+  }
   return either(...conditions)
 }
 

@@ -3,7 +3,7 @@ import type { WorkItem } from '#kit/contract/work-item.ts'
 import { refusals, type Refuse } from '#kit/server/data/store/refusals.ts'
 import { defineResource, type Derived, type Resource, type ResourceOf, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import { guardWork, statusChange } from './work-guard.ts'
-import { workDerived } from './work-sql.ts'
+import { workChosen, workDerived } from './work-sql.ts'
 
 /** A write that is about to be made, with what notes a wrong field: all of them are told together. */
 export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
@@ -35,11 +35,8 @@ export function defineWorkResource<E extends EntityDef>({
   const { entity } = declared
   // Nothing of the kit's reads a field of the entity but by the names that were declared.
   const work = declared as unknown as WorkItem
-  const flags = Object.fromEntries(
-    Object.entries<Derived>(workDerived(work, decision ?? (derived as Readonly<Record<string, Derived>> | undefined)?.decide_right)).filter(
-      ([name]) => work.entity.fields[name]?.options.derived,
-    ),
-  )
+  const decides = decision ?? (derived as Readonly<Record<string, Derived>> | undefined)?.decide_right
+  const flags = Object.fromEntries(Object.entries<Derived>(workDerived(work, decides)).filter(([name]) => work.entity.fields[name]?.options.derived))
   const guardAll = async (contexts: readonly WriteContext<E>[]) => {
     const guarded = contexts.map((context) => ({ context, ...refusals() }))
     for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })
@@ -55,6 +52,7 @@ export function defineWorkResource<E extends EntityDef>({
     ...(rest as Omit<ResourceOf<E>, 'def'>),
     def: entity,
     derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
+    chosen: workChosen(work, decides),
     ...(beforeWrites ? { beforeWrites: guardAll } : { beforeWrite: async (context) => guardAll([context]) }),
   }
   const { person, group } = work.responsible ?? {}

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { closedStates, type workFlags, type WorkItem } from '#kit/contract/work-item.ts'
-import { asSql, assignedTo, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Derived } from '#kit/server/data/resources/resource.ts'
-import { waitsFor } from './waiting.ts'
+import { asSql, assignedTo, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Chosen, Derived } from '#kit/server/data/resources/resource.ts'
+import { waitingFor, waitsFor } from './waiting.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 
 /** Written as an index on it is: `status in ('FINISHED', 'CANCELLED')`. */
@@ -34,15 +34,26 @@ export const responsibleColumns = ({ responsible }: WorkItem) => ({
   group: responsible?.group ? `${responsible.group}_id` : null,
 })
 
-/** The SQL of the flags that every work item has, for those that its entity declares; `decision`: whether the reader is waited for to decide. */
-export function workDerived(work: WorkItem, decision?: Derived): Readonly<Record<keyof typeof workFlags, Derived>> {
+/** Theirs, and late. */
+function mineAndLate(work: WorkItem) {
   const { person, group } = responsibleColumns(work)
   const mine = assignedTo(person, group)
+  return { mine, late: (row: RowRef, who: Reader) => sql<boolean>`(${isLateRow(work, row)} and ${asSql(mine(row, who))})` }
+}
+
+/** The SQL of the flags that every work item has, for those that its entity declares; `decision`: whether the reader is waited for to decide. */
+export function workDerived(work: WorkItem, decision?: Derived): Readonly<Record<keyof typeof workFlags, Derived>> {
+  const { mine, late } = mineAndLate(work)
   return {
     closed: (row) => closed(work, row),
     late: (row) => isLateRow(work, row),
     soon: (row) => isSoonRow(work, row),
     mine: (row, _, who) => (who ? asSql(mine(row, who)) : sql`false`),
-    waits_for: waitsFor(work.entity.name, decision, (row, who) => sql`(${isLateRow(work, row)} and ${asSql(mine(row, who))})`),
+    waits_for: waitsFor(work.entity.name, decision, late),
   }
 }
+
+/** How lists are asked for the flags that have words. */
+export const workChosen = (work: WorkItem, decision?: Derived): Readonly<Record<string, Chosen>> => ({
+  waits_for: waitingFor(work.entity.name, decision, mineAndLate(work).late),
+})

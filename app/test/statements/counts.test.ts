@@ -1,0 +1,110 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { keepMonths } from '#areas/actions/server/index.ts'
+
+const actions = 6000
+const plans = 12
+
+let world: World
+let owner: pg.Client
+let app: pg.Client
+
+beforeAll(async () => {
+  world = await makeWorld()
+  owner = new pg.Client(world.app.database.ownerUrl)
+  app = new pg.Client(world.app.database.appUrl)
+  await Promise.all([owner.connect(), app.connect()])
+  const { customer, lyon, nantes, root, pilot } = world
+  for (let n = 1; n < plans; n += 1) objectOf(await pilot.post('/program', { name_en: `Plan ${n}` }))
+  const register = objectOf(await pilot.post('/gap_register', { name_en: 'Scan', type: 'SCAN' })).id as number
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `insert into remediation (customer_id, identifier, name_en, description, status, program_id, perimeter_id, target_date, done_date, created_at, updated_at)
+      select $1, 'X-' || g, 'Action ' || g, repeat('word ', 60), s.status, p.ids[1 + g % ${plans}], ($2::bigint[])[1 + g % 3], current_date + g % 90 - 30, case when s.status = 'FINISHED' then current_date - g % 300 end,
+        present() - interval '90 days', present() - interval '90 days'
+      from generate_series(1, ${actions}) g, lateral (select (array['TO_PLAN', 'PLANNED', 'ONGOING', 'CANCELLED', 'FINISHED'])[1 + g % 5] as status) s,
+        (select array_agg(id order by id) as ids from program where customer_id = $1) p`,
+    [customer, [root, lyon, nantes]],
+  )
+  await owner.query(
+    `insert into remediation_history select v.* from remediation r, generate_series(1, 3) n,
+        lateral jsonb_populate_record(null::remediation_history, to_jsonb(r) || jsonb_build_object('version', n, 'status', 'PLANNED', 'done_date', null,
+          'valid_from', r.updated_at - make_interval(days => 90 * (4 - n)), 'valid_to', r.updated_at - make_interval(days => 90 * (3 - n)))) v where r.customer_id = $1`,
+    [customer],
+  )
+  await owner.query('update remediation set version = 4 where customer_id = $1', [customer])
+  await owner.query(
+    `insert into gap (customer_id, identifier, name_en, register_id, perimeter_id, status, target_date)
+      select $1, 'X-' || g, 'Gap ' || g, $2, ($3::bigint[])[1 + g % 3], 'TO_HANDLE', current_date + g % 90 - 30 from generate_series(1, ${actions}) g`,
+    [customer, register, [root, lyon, nantes]],
+  )
+  await owner.query('reset session_replication_role')
+  for (const table of ['remediation', 'remediation_history', 'gap', 'program']) await owner.query(`vacuum (analyze) ${table}`)
+  await world.app.db.transaction(customer, async (tx) => {
+    tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
+    await keepMonths(tx)
+  })
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), app.end()])
+  await world.app.close()
+})
+
+interface Sent {
+  readonly text: string
+  readonly values?: unknown[]
+}
+
+/** How many statements a call takes, and what blocks of the database those read that it sends besides opening its session. */
+async function costOf(work: () => Promise<{ status: number }>): Promise<{ statements: number; blocks: number }> {
+  await work()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  let sent: Sent[]
+  try {
+    expect((await work()).status).toBe(200)
+    sent = spy.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? { text: statement } : (statement as Sent)))
+  } finally {
+    spy.mockRestore()
+  }
+  await app.query(`begin; set local app.customer_id = '${world.customer}'`)
+  let blocks = 0
+  for (const { text, values } of sent.filter((one) => /^(select|with)\b/.test(one.text) && !/\bfrom session\b/.test(one.text))) {
+    const [row] = (await app.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(`explain (analyze, buffers, format json) ${text}`, values)).rows
+    const plan = row?.['QUERY PLAN'][0].Plan
+    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+  }
+  await app.query('rollback')
+  return { statements: sent.length, blocks }
+}
+
+const blocksOf = async (relation: string) =>
+  Number((await owner.query<{ blocks: string }>(`select pg_relation_size($1) / 8192 as blocks`, [relation])).rows[0]?.blocks)
+
+test('the cockpit reads months that are over from what is kept of them, and today from the actions alone', async () => {
+  const { statements, blocks } = await costOf(() => world.pilot.get('/dashboard/actions'))
+  expect(statements).toBeLessThanOrEqual(5)
+  expect(blocks).toBeLessThan((await blocksOf('remediation')) + 40)
+})
+
+test('what needs attention is at most six statements', async () => {
+  expect((await costOf(() => world.pilot.get('/dashboard/attention'))).statements).toBeLessThanOrEqual(6)
+})
+
+test('plans count their actions in an index: none of these is visited', async () => {
+  const { blocks } = await costOf(() => world.pilot.post('/program/page', { queryParams: {} }))
+  const [index] = (
+    await owner.query<{ name: string }>(
+      `select indexname as name from pg_indexes where schemaname = 'public' and tablename = 'remediation' and indexdef like '%(customer_id, program_id, target_date%'`,
+    )
+  ).rows
+  // Four counts each.
+  expect(blocks).toBeLessThan(4 * (await blocksOf(`public."${index?.name}"`)) + 40 * plans)
+})
+
+test('what waits for one is looked up, whatever there is besides', async () => {
+  expect((await costOf(() => world.pilot.get('/contribution/count'))).blocks).toBeLessThan(80)
+  const waiting = { queryParams: { filters: [{ name: 'waits_for', selected_options: ['REVIEW', 'DECISION', 'LATE'] }] } }
+  expect((await costOf(() => world.pilot.post('/gap/page', waiting))).blocks).toBeLessThan(80)
+})
