@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { announcePages, routesOf } from './build/announce-pages.ts'
+import { announcePages } from './build/announce-pages.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { countParts } from './build/count-parts.ts'
@@ -46,7 +46,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository, await routesOf(repository))] } } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository)] } } },
     // Which scripts a page needs is told for all of them at once (page-files.ts): a list in the frame would be longer than what it is for. Styles come no other way.
     modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
     // The content policy allows no data: fonts, and an inlined icon would be repeated in every chunk.

@@ -38,14 +38,8 @@ export function pageModuleOf({ page }: Pick<AreaRoute, 'page'>): string {
   return named
 }
 
-export interface FoundRoute {
-  readonly area: string
-  readonly route: AreaRoute
-  readonly module: string
-}
-
 /** Every route of every area, with the area's folder. */
-export async function routesOf(repository: string): Promise<FoundRoute[]> {
+async function routesOf(repository: string): Promise<{ readonly area: string; readonly route: AreaRoute; readonly module: string }[]> {
   const found = await Promise.all(
     readdirSync(join(repository, 'areas')).map(async (area) => {
       const declared = join(repository, 'areas', area, 'web/routes.ts')

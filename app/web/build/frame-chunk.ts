@@ -1,7 +1,5 @@
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { FoundRoute } from './announce-pages.ts'
-import { groupByUse, type UsedModule } from './group-by-use.ts'
 
 const pages = 'app/web/pages.tsx'
 const framed = [pages, 'kit/web/resource/list-page.tsx']
@@ -15,9 +13,7 @@ const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-r
 const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface Graph {
-  getModuleInfo(
-    id: string,
-  ): { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[]; readonly code?: string | null } | null
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
 }
 
 /** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
@@ -25,20 +21,6 @@ const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/lo
 
 /** Where people's words are, those of what they stand in are asked for as well. */
 const together = /\/areas\/(?:people|organisation)\/locales\/(en|fr)\.ts$/
-
-/** The words of an area. */
-const ofArea = /\/areas\/([\w-]+)\/locales\/(en|fr)\.ts$/
-
-/** Areas whose words the same pages read, by the first of them. */
-function groupedWords(graph: Graph, repository: string, routes: readonly FoundRoute[]): ReadonlyMap<string, string> {
-  const users = new Map<string, Set<string>>()
-  for (const { area, route } of routes) for (const one of [area, ...(route.words ?? [])]) users.set(one, (users.get(one) ?? new Set()).add(route.path))
-  const sizeOf = (area: string) => graph.getModuleInfo(join(repository, `areas/${area}/locales/fr.ts`))?.code?.length ?? 0
-  return groupByUse(
-    [...users].map(([id, by]) => ({ id, size: sizeOf(id), imports: [], users: by, placed: false })),
-    priceOfFile,
-  )
-}
 
 /** Mantine's own index names all of it, and by it what it floats with; the frame needs nothing of it. */
 const theirs = /node_modules\/@(?:floating-ui|mantine)\//
@@ -74,45 +56,12 @@ function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> 
   return seen
 }
 
-/** What one more file costs a page, in characters of a module: a question to the server, and the browser's work around it. */
-const priceOfFile = 20_000
-
-/** Everything that the entry leads to, in whatever number of steps, that is loaded on demand. */
-function loadedOnDemand(graph: Graph, entries: readonly string[]): ReadonlySet<string> {
-  const [found, seen] = [new Set<string>(), new Set<string>()]
-  const open = [...entries]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
-    for (const asked of dynamicallyImportedIds) found.add(asked)
-    open.push(...importedIds, ...dynamicallyImportedIds)
-  }
-  return found
-}
-
-/** The modules that no file of the frame holds, by the pages and parts of pages that read them. */
-function usedModules(graph: Graph, entries: readonly string[], isOurs: (id: string) => boolean, isLeft: (id: string) => boolean): UsedModule[] {
-  const users = new Map<string, Set<string>>()
-  const onDemand = loadedOnDemand(graph, entries)
-  for (const entry of onDemand) {
-    for (const id of reached(graph, [entry])) if (isLeft(id)) users.set(id, (users.get(id) ?? new Set()).add(entry))
-  }
-  return [...users].map(([id, by]) => {
-    const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-    return { id, size: code?.length ?? 0, imports: importedIds, users: by, placed: onDemand.has(id) || !isOurs(id) }
-  })
-}
-
 /**
  * Three chunks instead of dozens: `core`, what every page needs, `frame`, what every page needs once someone is signed in, the shell
  * and the list, and `work`, what lists of work share. It takes a slow machine longer to ask for small files than to read them. Of libraries that are one big index, whose
  * modules all hang together, the bundler finds out itself what is used where.
  */
-export function frameChunk(
-  repository: string,
-  routes: readonly FoundRoute[],
-): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
+export function frameChunk(repository: string): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
   let places: ReadonlyMap<string, string> | undefined
   const from = (files: readonly string[], graph: Graph) => [
     ...reached(
@@ -130,40 +79,14 @@ export function frameChunk(
     for (const id of from(entry, graph)) found.set(id, 'core')
     return found
   }
-  let shared: ReadonlyMap<string, string> | undefined
-  let spoken: ReadonlyMap<string, string> | undefined
-  const share = (graph: Graph, placed: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
-    const isOurs = (id: string) => id.startsWith(`${repository}/`) && !id.includes('/node_modules/') && !/\/locales\//.test(id)
-    const files = groupByUse(
-      usedModules(
-        graph,
-        entry.map((file) => join(repository, file)),
-        isOurs,
-        (id) => !placed.has(id) && !icon.test(id) && !iconIndex.test(id),
-      ),
-      priceOfFile,
-    )
-    return new Map(
-      [...files].map(([id, first]) => [
-        id,
-        relative(repository, first)
-          .replace(/\.\w+(?:\?.*)?$/, '')
-          .replaceAll(/[^\w-]+/g, '-'),
-      ]),
-    )
-  }
   const name = (id: string, graph: Graph): string | null => {
     const [, language] = words.exec(id) ?? []
     if (language) return `words-${language}`
-    const [, ofPeople] = together.exec(id) ?? []
-    if (ofPeople) return `people-words-${ofPeople}`
-    const [, area, said] = ofArea.exec(id) ?? []
-    if (area) return `${(spoken ??= groupedWords(graph, repository, routes)).get(area) ?? area}-words-${said}`
+    const [, spoken] = together.exec(id) ?? []
+    if (spoken) return `people-words-${spoken}`
     if (theirs.test(id) || forSomePages.test(id)) return null
     // Icons of single pages are small, and many: one file for all of them, which comes with the first page that has one.
-    places ??= place(graph)
-    shared ??= share(graph, places)
-    return places.get(id) ?? shared.get(id) ?? (icon.test(id) ? 'icons' : null)
+    return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'icons' : null)
   }
   return { name, debugName: 'frame' }
 }
