@@ -9,6 +9,7 @@ import { path } from '#kit/web/route.ts'
 import { Assignees } from './assignees.tsx'
 import css from './group-head.module.css'
 import type { RowsGroup } from './groups.ts'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 
 interface GroupHeadProps {
   readonly group: RowsGroup
@@ -68,7 +69,7 @@ export function GroupHead({ group, entity, by, folded, onFold, onOnly, focusable
       ) : (
         <span className={css.name}>{name}</span>
       )}
-      {head?.identifier && !short ? <span className={css.said}>{head.identifier}</span> : null}
+      {shownCode(head?.identifier) && !short ? <span className={css.said}>{shownCode(head?.identifier)}</span> : null}
       <span className={css.said}>
         {first}
         {late ? <b> · {late}</b> : null}
