@@ -106,7 +106,7 @@ function PieceLine({ piece, one }: { readonly piece: Piece; readonly one: boolea
         )}
         <StatusBadge {...lookOf(state, 'evidence.state')}>{t(`entities.evidence.choices.state.${state}`)}</StatusBadge>
       </div>
-      <Text as="p" size={12} tone="quiet" flush>
+      <Text as="p" size={12} tone="quiet">
         {[
           until ? ends : null,
           date ? (author ? t('behind.added', { name: author.name ?? '', date: format.date(date) }) : t('behind.added_on', { date: format.date(date) })) : null,
@@ -114,7 +114,7 @@ function PieceLine({ piece, one }: { readonly piece: Piece; readonly one: boolea
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <Text as="p" size={12} tone="quiet" flush>
+      <Text as="p" size={12} tone="quiet">
         {sources.map((source, at) => (
           <span key={at}>
             {at > 0 ? ', ' : null}

@@ -232,7 +232,7 @@ export const incidentEntity = {
   one: 'Incident',
   many: 'Incidents',
   all: 'All',
-  new: 'Report an incident',
+  new: 'Full report',
   none: 'No incident yet',
   none_text: 'An incident is followed from its report to the lessons learnt, with the deadlines for notifying the authorities.',
   sections: { general: 'General', times: 'When, and who must be notified', harm: 'Impact', details: 'Details', learning: 'Cause and lessons', state: 'State' },

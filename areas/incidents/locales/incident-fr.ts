@@ -236,7 +236,7 @@ export const incidentEntity = {
   one: 'Incident',
   many: 'Incidents',
   all: 'Tous',
-  new: 'Déclarer un incident',
+  new: 'Déclaration complète',
   none: 'Aucun incident pour l’instant',
   none_text: 'Un incident se suit de sa déclaration au retour d’expérience, avec les délais à respecter pour prévenir les autorités.',
   sections: {

@@ -144,11 +144,11 @@ function OneClock({
           >
             {t('clock.kept_receipt')}
           </Button>
-        ) : (
+        ) : mayRecord ? (
           <Button size="sm" variant="link" aria-label={t('clock.prepare_of', { clock: name })} onClick={() => onAsk('prepare')}>
             {t('clock.prepare')}
           </Button>
-        )}
+        ) : null}
         {mayRecord ? (
           <Button
             size="sm"

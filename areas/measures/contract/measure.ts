@@ -91,14 +91,14 @@ export const measure = defineEntity({
   },
   rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
   list: {
-    columns: ['identifier', 'name', 'situation', 'perimeter', 'category', 'efficiency', 'beneficiaries', 'requirements', 'yearly_cost'],
+    columns: ['identifier', 'name', 'situation', 'perimeter', 'manager', 'category', 'efficiency', 'beneficiaries', 'requirements'],
     more: [
       'status',
       'decision',
       'implemented_by',
       'operator',
       'served',
-      'manager',
+      'yearly_cost',
       'implemented_on',
       'solution',
       'build_days',

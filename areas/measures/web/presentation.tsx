@@ -102,6 +102,7 @@ definePresentation(measure, {
     name: 210,
     situation: 204,
     perimeter: 140,
+    manager: 130,
     category: 120,
     efficiency: 110,
     beneficiaries: 130,

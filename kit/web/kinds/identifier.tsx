@@ -1,4 +1,5 @@
 import { tabularWidth } from '#kit/web/table/text-width.ts'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
@@ -26,7 +27,7 @@ export const identifier = defineKind<string>({
   blank: '',
   cell: () =>
     function IdentifierCell(value) {
-      return <span className={css.identifier}>{String(value ?? '')}</span>
+      return <span className={css.identifier}>{shownCode(value)}</span>
     },
   Input: IdentifierField,
   Filter: TextFilter,

@@ -14,6 +14,7 @@ import { filterControl } from './filter-control.tsx'
 import { tellsWaiting, Waits } from './waiting-filter.tsx'
 import { presentationOf } from './presentation.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 
 /** Fields that every row has beside its entity's own. */
 const common: Readonly<Record<string, Field>> = {
@@ -54,7 +55,7 @@ export const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readon
 
 /** What a row is called: its identifier and title, as far as it has them. */
 export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknown>>): string {
-  const parts = [row.identifier, row[entity.title]].filter((part) => typeof part === 'string' && part !== '')
+  const parts = [shownCode(row.identifier), row[entity.title]].filter((part) => typeof part === 'string' && part !== '')
   return [...new Set(parts)].join(' ') || `#${String(row.id)}`
 }
 

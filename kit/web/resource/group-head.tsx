@@ -10,6 +10,7 @@ import type { RowId } from '#kit/web/table/list-state.ts'
 import { Assignees } from './assignees.tsx'
 import css from './group-head.module.css'
 import type { RowsGroup } from './groups.ts'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 
 interface GroupHeadProps {
   readonly group: RowsGroup
@@ -71,7 +72,7 @@ export function GroupHead({ group, entity, by, folded, onFold, onOnly, onSetting
       ) : (
         <span className={css.name}>{name}</span>
       )}
-      {head?.identifier && !short ? <span className={css.said}>{head.identifier}</span> : null}
+      {shownCode(head?.identifier) && !short ? <span className={css.said}>{shownCode(head?.identifier)}</span> : null}
       <span className={css.said}>
         {first}
         {late ? <b> · {late}</b> : null}

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 import { asOfCall } from './list-api.ts'
 import css from './linked-tab.module.css'
 
@@ -53,7 +54,7 @@ function Group({ group: { entity, area, field, count, filter, objects }, asOf }:
         {objects.map((object) => {
           const text = (
             <>
-              {object.identifier ? <span className={css.identifier}>{object.identifier}</span> : null}
+              {shownCode(object.identifier) ? <span className={css.identifier}>{shownCode(object.identifier)}</span> : null}
               <span className={css.name}>{object.name}</span>
             </>
           )

@@ -16,6 +16,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
+import { shownCode } from '#kit/web/ui/shown-code.ts'
 import { PastRecordNotice } from './as-of.tsx'
 import { MetFields } from './both-values.tsx'
 import { fieldOf, titleOf } from './entity-columns.tsx'
@@ -223,7 +224,7 @@ export function OpenRecord({
       {/* There it stands over the list that says so. */}
       {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
       <header className={css.head}>
-        <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
+        <span className={css.identifier}>{row ? shownCode((row as { identifier?: string }).identifier) : ''}</span>
         <span className={css.kind}>{row && editing ? t('record.editing', { kind: words.one }) : words.one}</span>
         <span className={css.space} />
         {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
