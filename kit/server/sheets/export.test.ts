@@ -159,7 +159,11 @@ test('a failing source fails the file', async () => {
 
 const inFolder = async (work: (path: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'vigie-apart-'))
-  await work(join(folder, 'file')).finally(() => rm(folder, { recursive: true }))
+  try {
+    await work(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 test('a file that a thread writes is to the byte what would be written here', () =>
