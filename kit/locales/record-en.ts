@@ -61,8 +61,8 @@ export const record = {
   met_save: 'Your changes are kept. Save again.',
   met_which: '{name}: which value stays?',
   choose_first: 'Choose which value stays where both of you changed a field',
-  yours: 'Yours',
-  theirs: 'By {name}, {date}',
+  yours: 'Your value',
+  theirs: 'Value of {name}, {date}',
   history_action: {
     accept_finding: 'Accepted a finding',
     withdraw_finding: 'Finding reopened',

@@ -64,8 +64,8 @@ export const record = {
   met_save: 'Vos modifications sont conservées. Enregistrez à nouveau.',
   met_which: '{name} : quelle valeur garder ?',
   choose_first: 'Choisissez la valeur à garder là où vous avez tous deux modifié un champ',
-  yours: 'La vôtre',
-  theirs: 'Celle de {name}, {date}',
+  yours: 'Votre valeur',
+  theirs: 'Valeur de {name}, {date}',
   history_action: {
     accept_finding: 'Constat accepté',
     withdraw_finding: 'Constat rouvert',

@@ -45,7 +45,7 @@ export const en = {
     of_measure: 'A measure is proven by what its actions show, and by the answers to its recurring tasks.',
     of_requirement:
       'A requirement is proven by the evidence of the measures that answer it: what their actions show, and the answers to their recurring tasks.',
-    would: 'What would prove it',
+    would: 'Possible evidence',
   },
   compare: {
     title: 'Compare',

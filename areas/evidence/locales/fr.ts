@@ -48,7 +48,7 @@ export const fr = {
     of_measure: 'Une mesure est prouvée par ce que montrent ses actions et par les réponses à ses tâches récurrentes.',
     of_requirement:
       'Une exigence est prouvée par les preuves des mesures qui y répondent : ce que montrent leurs actions et les réponses à leurs tâches récurrentes.',
-    would: 'Ce qui la prouverait',
+    would: 'Preuves possibles',
   },
   compare: {
     title: 'Comparer',
