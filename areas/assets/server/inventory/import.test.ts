@@ -205,7 +205,7 @@ test('a file that would turn one application into another asks first, and change
   // From now on the file is known to be of this application.
   expect(await imported(other)).toMatchObject({ asks: null, application: { id: application?.id }, counts: { unchanged: 3 } })
   const stranger = shop({ components: [library('boat')] }, 'Lamp')
-  expect((await imported(stranger)).asks).toContain('Nothing that stands below this application is in the file')
+  expect((await imported(stranger)).asks).toContain('The file holds nothing of this application')
   expect(await count()).toBe(before + 1)
 })
 
