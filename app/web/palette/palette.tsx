@@ -130,7 +130,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <VisuallyHidden>
         <span role="status">{searching ? '' : words('palette.found', { count: ordered.length })}</span>
       </VisuallyHidden>
-      <Row rigid gap={16} padY={8} padX={16} edge="above" tone="quiet" size={12} aria-hidden>
+      <Row className={styles.keys} rigid gap={16} padY={8} padX={16} edge="above" tone="quiet" size={12} aria-hidden>
         <Row as="span" inline align="center" gap={6}>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> {words('palette.hint_move')}

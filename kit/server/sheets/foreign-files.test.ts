@@ -84,7 +84,7 @@ test('other sheets, hidden lines and cells under no title are told; empty sheets
     'COMPLETE',
     [
       '0 Hidden or filtered lines were read as the others: 3, 4',
-      '0 On this line, what stands under no column title was not read: 3',
+      '0 On this line, cells without a column title were not read: 3',
       '0 Not read: the sheet More of them',
     ],
   ])
