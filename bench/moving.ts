@@ -31,7 +31,7 @@ export async function moving(world: World): Promise<Figure[]> {
   await lists(2)
   const alone = await lists(8)
   const shown: string[] = []
-  let [turn, kept, circles] = [0, 0, 0]
+  let [turn, moves, circles] = [0, 0, 0]
   const move = async (person: Visitor, n: number) => {
     turn += 1
     // Every tenth time a region with all that is below it.
@@ -40,7 +40,7 @@ export async function moving(world: World): Promise<Figure[]> {
     const round = Math.floor(turn / sites)
     const parent = turn % 10 === 0 && turn % 20 !== 0 ? root?.id : places[(turn * 11 + n + round) % regions]
     const { status, body } = await person.call('PUT', `/perimeter/${id}`, { parent })
-    if (status === 200) kept += 1
+    if (status === 200) moves += 1
     else if (status === 400) circles += 1
     else shown.push(`${status} ${body.toString()}`)
   }
@@ -66,7 +66,7 @@ export async function moving(world: World): Promise<Figure[]> {
   return [
     {
       what: `${people} people moving ${sites} perimeters for ${seconds} s`,
-      measured: `${kept} moves, ${circles} refused as circles, ${perSecond(kept / seconds)}`,
+      measured: `${moves} moves, ${circles} refused as circles, ${perSecond(moves / seconds)}`,
     },
     atMost('a move, p95', timings.p95, 500, ms, `p50 ${ms(timings.p50)}, at most ${ms(timings.max)}`),
     atMost('against as many moves one after the other', timings.p95 / (people * single.p50), 3, times, `${ms(single.p50)} alone`),

@@ -59,14 +59,14 @@ export async function past(world: World): Promise<Figure[]> {
 async function inTurns(person: Visitor, call: Call, asOf: string): Promise<[now: number, then: number]> {
   const took: [number[], number[]] = [[], []]
   for (let n = 0; n < warming + rounds; n += 1)
-    for (const [kept, day] of [
+    for (const [timings, day] of [
       [took[0], ''],
       [took[1], asOf],
     ] as const) {
       const start = performance.now()
       const { status, body } = await call(person, day)
       if (status !== 200) throw new Error(body.toString())
-      if (n >= warming) kept.push(performance.now() - start)
+      if (n >= warming) timings.push(performance.now() - start)
     }
   return [median(took[0]), median(took[1])]
 }

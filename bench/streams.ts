@@ -10,7 +10,7 @@ import { password, type World } from './world.ts'
 const streams = 500
 /** One member holds eight streams at most. */
 const members = 100
-const told = 10_000
+const recipients = 10_000
 
 /** What open streams of notifications cost a server, and what it costs to tell ten thousand people of one thing. */
 export async function streaming(world: World): Promise<Figure[]> {
@@ -48,7 +48,7 @@ async function holding(world: World): Promise<Figure[]> {
     open.push(stream)
   }
   const after = { memory: residentOf(server.pid), connections: await connections() }
-  const heard = open.map((stream) => said(stream, 'told'))
+  const heard = open.map((stream) => waitForEvent(stream, 'told'))
   const start = performance.now()
   await app.db.transaction(customer, async (tx) => {
     tx.act(systemWho(customer, 'bench', 'bench'))
@@ -66,9 +66,9 @@ async function holding(world: World): Promise<Figure[]> {
 }
 
 /** Waits for the word that a stream begins with. */
-const settled = (stream: IncomingMessage) => said(stream, 'ready')
+const settled = (stream: IncomingMessage) => waitForEvent(stream, 'ready')
 
-const said = (stream: IncomingMessage, event: string) =>
+const waitForEvent = (stream: IncomingMessage, event: string) =>
   new Promise<void>((resolve) => {
     stream.setEncoding('utf8')
     const look = (chunk: string) => {
@@ -85,7 +85,7 @@ async function telling(world: World): Promise<Figure[]> {
   const customer = await world.customer('Crowd')
   await world.owner(`begin; set local app.customer_id = '${customer}';
     insert into member (customer_id, email, firstname, lastname, roles)
-      select ${customer}, 'crowd' || n || '@bench.example', 'Member', n::text, '{global_pilote}' from generate_series(1, ${told}) n; commit; analyze member`)
+      select ${customer}, 'crowd' || n || '@bench.example', 'Member', n::text, '{global_pilote}' from generate_series(1, ${recipients}) n; commit; analyze member`)
   const read = <R>(text: ReturnType<typeof sql<R>>) => app.db.transaction(customer, (tx) => tx.run(text))
   const ids = (await read(sql<{ id: number }>`select id from member where customer_id = ${customer} and email like 'crowd%' order by id`)).map(({ id }) => id)
   const perimeter = await app.db.transaction(customer, async (tx) => {
@@ -108,18 +108,18 @@ async function telling(world: World): Promise<Figure[]> {
   const asked = await tell(ids, 'many')
   const start = performance.now()
   // The program takes the job; looking costs little beside it.
-  for (let written = 0; written < told; await pause(20)) {
+  for (let written = 0; written < recipients; await pause(20)) {
     const [row] = await read(sql<{ n: number }>`select count(*)::int as n from notification where customer_id = ${customer} and cause = 'many'`)
     written = row?.n ?? 0
-    if (performance.now() - start > 120_000) throw new Error(`${written} of ${told} were told`)
+    if (performance.now() - start > 120_000) throw new Error(`${written} of ${recipients} were told`)
   }
   const job = performance.now() - start
   return [
     { what: 'telling a hundred, in their transaction', measured: ms(few) },
     { what: 'statements of a batch', measured: count(perBatch) },
-    { what: `asking for ${told} to be told`, measured: ms(asked) },
+    { what: `asking for ${recipients} to be told`, measured: ms(asked) },
     { what: 'statements of asking', measured: count(statements) },
-    { what: `telling ${told}, by the job`, measured: ms(job) },
-    atMost('one of ten thousand against one of a hundred', job / told / (few / 100), 1, (value) => `${value.toFixed(2)} ×`),
+    { what: `telling ${recipients}, by the job`, measured: ms(job) },
+    atMost('one of ten thousand against one of a hundred', job / recipients / (few / 100), 1, (value) => `${value.toFixed(2)} ×`),
   ]
 }

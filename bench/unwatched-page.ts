@@ -39,10 +39,10 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
   const timer = setTimeout(() => browser.kill('SIGKILL'), patience)
   try {
     const address = await new Promise<string>((found, failed) => {
-      let said = ''
-      browser.once('exit', () => failed(new Error(`The browser went before it listened: ${said}`)))
+      let output = ''
+      browser.once('exit', () => failed(new Error(`The browser went before it listened: ${output}`)))
       browser.stderr.on('data', (chunk: Buffer) => {
-        const [, at] = /DevTools listening on (ws:\S+)/.exec((said += chunk.toString())) ?? []
+        const [, at] = /DevTools listening on (ws:\S+)/.exec((output += chunk.toString())) ?? []
         if (at) found(at)
       })
     })

@@ -18,11 +18,11 @@ interface Standing {
  * behind is disabled and renamed first: nobody has been able to sign in to it, and audited rows are never deleted. Only for the start, one at a time.
  */
 export async function buildOnce(db: DatabaseAccess, wanted: boolean, build: () => Promise<void>, print: (line: string) => void): Promise<boolean> {
-  let { stage, organisations, enabled } = await standing(db)
+  let { stage, organisations, enabled } = await readState(db)
   if (stage === 'BUILDING') {
     print('The demonstration was not finished when the server last stopped: what there is of it is set aside')
     await setAside(db)
-    ;({ stage, organisations, enabled } = await standing(db))
+    ;({ stage, organisations, enabled } = await readState(db))
   }
   if (stage === 'BUILT') return true
   if (!wanted || enabled > 0 || (stage === null && organisations > 0)) return false
@@ -43,7 +43,7 @@ async function asProvider<T>(db: DatabaseAccess, work: (tx: Tx) => Promise<T>): 
   )
 }
 
-async function standing(db: DatabaseAccess): Promise<Standing> {
+async function readState(db: DatabaseAccess): Promise<Standing> {
   const found = await asProvider(db, (tx) =>
     tx.first(sql<Standing>`select max(properties->>'demonstration') filter (where id = ${providerCustomer}) as stage,
     count(*) filter (where kind = 'ORGANISATION') as organisations, count(*) filter (where kind = 'ORGANISATION' and not disabled) as enabled from customer`),

@@ -26,13 +26,13 @@ let app: TestApp
 let pilot: Person
 /** Days by which the server's clock is ahead. */
 let ahead = 0
-let said = ''
+let output = ''
 
 beforeAll(async () => {
   // The program that built it had the machine's clock.
   shiftClock(0)
   const { files, stop, ...built } = await oneDemonstration()
-  said = built.said
+  output = built.said
   app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000), from: { database: { ...built, name: demoDatabase, drop: stop }, files } })
   pilot = await signIn('global_pilote@demo.example')
 }, 600_000)
@@ -54,8 +54,8 @@ function textsOf(value: unknown): Text[] {
 }
 
 test('says how far it has come', () => {
-  const told = said.split('\n').filter((line) => /Building the demonstration|perimeters/.test(line))
-  expect(told).toEqual(
+  const progress = output.split('\n').filter((line) => /Building the demonstration|perimeters/.test(line))
+  expect(progress).toEqual(
     [mainOrganisation, secondOrganisation].flatMap(({ name }) => [
       `Building the demonstration: ${name} …`,
       expect.stringMatching(/^ +\d+ perimeters, \d+ measures, \d+ actions, in \d+\.\d s$/),
@@ -110,8 +110,8 @@ test('the score stands where the story says, now and on each published day', asy
   const on = (days: number) => series.find(({ day }) => day === dateAt(days))?.performance
   expect(Math.abs((on(-365) ?? 0) - 48.4)).toBeLessThan(0.5)
   for (const day of [-393, -365, -239, -127, -113, -57, -14, -1]) {
-    const told = computeScores(scoreFacts(mainOrganisation, { daysAgo: -day })).global.eased?.performance ?? 0
-    expect([day, Math.abs((on(day) ?? 0) - told) < near]).toEqual([day, true])
+    const expected = computeScores(scoreFacts(mainOrganisation, { daysAgo: -day })).global.eased?.performance ?? 0
+    expect([day, Math.abs((on(day) ?? 0) - expected) < near]).toEqual([day, true])
   }
 })
 
@@ -207,10 +207,10 @@ test('whatever has room for two languages is said in both, and what has room for
     from information_schema.columns c join information_schema.columns k on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'customer_id'
       join information_schema.tables b on b.table_schema = c.table_schema and b.table_name = c.table_name and b.table_type = 'BASE TABLE'
     where c.table_schema = 'public' and c.data_type = 'text' and c.table_name not like '%_history'`)
-  const told = [mainOrganisation, secondOrganisation].flatMap((organisation) => textsOf(organisation))
-  const french = new Set(told.map(({ fr }) => fr))
+  const texts = [mainOrganisation, secondOrganisation].flatMap((organisation) => textsOf(organisation))
+  const french = new Set(texts.map(({ fr }) => fr))
   // What is not translated because both languages call it so reads as well in either.
-  const english = told.map(({ en }) => en).filter((text) => !french.has(text))
+  const english = texts.map(({ en }) => en).filter((text) => !french.has(text))
   await client.query('create temporary table english (told text primary key)')
   await client.query('insert into english select distinct unnest($1::text[])', [english])
   const halves: string[] = []

@@ -71,7 +71,7 @@ export async function buildDemonstration(ground: Ground, { password, lang }: Wan
   // What follows from values that come meanwhile would be of today, in the middle of what is told of days gone by.
   ground.db.ports = { ...ports, following: () => [] }
   try {
-    for (const plan of plans) sites.push(await told(ground, plan, lang, passwordHash, print))
+    for (const plan of plans) sites.push(await buildAndReport(ground, plan, lang, passwordHash, print))
   } finally {
     ground.db.ports = ports
   }
@@ -80,7 +80,7 @@ export async function buildDemonstration(ground: Ground, { password, lang }: Wan
   for (const site of sites) await settleBells(site, ground.digests ?? [])
 }
 
-async function told(ground: Ground, plan: Plan, lang: Language, passwordHash: string, print: (line: string) => void): Promise<Site> {
+async function buildAndReport(ground: Ground, plan: Plan, lang: Language, passwordHash: string, print: (line: string) => void): Promise<Site> {
   const started = Date.now()
   print(`Building the demonstration: ${plan.content.name} …`)
   const site = await build(ground, { ...plan, content: readIn(plan.content, lang) }, lang, passwordHash)

@@ -61,13 +61,13 @@ class Twins {
   }
 
   /** What of a text nothing says in English too; its English is noted. */
-  alone(text: string, told: Set<string>): string {
+  alone(text: string, noted: Set<string>): string {
     const known = this.#english.get(text)
     const parts =
       known === undefined
         ? [...this.#english.keys()].filter((piece) => piece.length >= long && text.includes(piece)).toSorted((a, b) => b.length - a.length)
         : [text]
-    for (const part of parts) told.add(this.#english.get(part) ?? '')
+    for (const part of parts) noted.add(this.#english.get(part) ?? '')
     return without(text, parts)
   }
 }

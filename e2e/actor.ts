@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { wordsIn, type Words } from './words.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { settled, told } from './browser.ts'
+import { settled, expectToast } from './browser.ts'
 
 export interface Actor {
   readonly t: Words
@@ -16,7 +16,7 @@ export interface Actor {
   /** Turns a record that is read into its form. */
   edit(record: Locator): Promise<void>
   /** Waits for a message at the bottom of the page, or finds that it was there. */
-  told(text: string | RegExp): Promise<void>
+  expectToast(text: string | RegExp): Promise<void>
   /** Presses a button by its name. */
   press(name: string, within?: Locator): Promise<void>
   /** Does what stands behind a list's button of further tools. */
@@ -46,7 +46,7 @@ export function actorOn(page: Page, lang: Language): Actor {
         .getByRole('toolbar')
         .getByRole('button', { name: t('kit.actions.edit'), exact: true })
         .click(),
-    told: (text) => told(page, text),
+    expectToast: (text) => expectToast(page, text),
     press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
     search: async (text) => {
       const box = page.getByRole('search').getByRole('searchbox')

@@ -8,7 +8,7 @@ import { keepToasts, lookAtRest, noteCalls, settled, unlessRestless } from './se
 import { isTraced, trace } from './traces.ts'
 import { giveBackProfile, takeProfile } from './profiles.ts'
 
-export { settled, toastShown as told } from './settled.ts'
+export { settled, toastShown as expectToast } from './settled.ts'
 
 let browser: Promise<Browser> | undefined
 

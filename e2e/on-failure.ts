@@ -15,12 +15,12 @@ afterEach(async ({ task }) => {
     // As it is, also where it does not come to rest.
     const there = await restlessly(page, async () => {
       const { pathname, search } = new URL(page.url())
-      const [said, focus] = await page
+      const [toasts, focus] = await page
         .evaluate(() => [JSON.stringify(globalThis.journeyToasts ?? []), document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing'] as const)
         .catch((reason: unknown) => [String(reason), ''] as const)
       // What lies above the page comes last in it.
       const snapshot = await page.locator('main, dialog[open], [role=dialog]').last().ariaSnapshot({ timeout: 2000 }).catch(String)
-      return `There was ${pathname}${search}\nsaid: ${said}\nfocus: ${focus}\ncalls: ${lastCalls(page).join(' · ')}\n${snapshot.slice(0, shown)}`
+      return `There was ${pathname}${search}\nsaid: ${toasts}\nfocus: ${focus}\ncalls: ${lastCalls(page).join(' · ')}\n${snapshot.slice(0, shown)}`
     })
     seen.push(there)
   }

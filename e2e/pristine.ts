@@ -36,15 +36,15 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
        order by exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgenabled = 'A') desc, c.relname`,
       [leftAlone],
     )
-    const kept = new Map<string, number>()
+    const rowCounts = new Map<string, number>()
     for (const { name } of tables) {
       const table = pg.escapeIdentifier(name)
       const { rowCount } = await client.query(`create table pristine.${table} as table public.${table}`)
-      kept.set(name, rowCount ?? 0)
+      rowCounts.set(name, rowCount ?? 0)
     }
     await client.query('create table pristine.undoing (xid xid)')
     const { rows } = await client.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
-    await client.query(undoing(tables, kept, Number(rows[0]?.xid)))
+    await client.query(undoing(tables, rowCounts, Number(rows[0]?.xid)))
     await client.query('commit')
   } finally {
     await client.end()
@@ -82,12 +82,12 @@ const newsOfTheUndone = `
     insert into public.audit_log (customer_id, seq, n, entity, action) select m.customer_id, m.seq, 0, 'scale', 'update' from moved m;`
 
 /** Whatever was written by none of those who may is gone at the end: rows carry the number of the transaction that wrote them. */
-function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, before: number): string {
+function undoing(tables: readonly Table[], rowCounts: ReadonlyMap<string, number>, before: number): string {
   const statements = tables.map(({ name, columns, key }) => {
     const [table, all] = [pg.escapeIdentifier(name), columns.map((column) => pg.escapeIdentifier(column)).join(', ')]
     const note = (what: string) =>
       `${what} get diagnostics touched = row_count; if touched > 0 then undone := undone || jsonb_build_object('${name}', touched); end if;`
-    const rows = kept.get(name) ?? 0
+    const rows = rowCounts.get(name) ?? 0
     if (rows === 0) return note(`delete from public.${table};`)
     const same = key.map((column) => `l.${pg.escapeIdentifier(column)} = p.${pg.escapeIdentifier(column)}`).join(' and ')
     return `${note(`delete from public.${table} where xmin::text::bigint >= ${before} and xmin <> all (written);`)}

@@ -34,14 +34,14 @@ export async function takeProfile(
   make: () => Promise<BrowserContext>,
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
   const others = kind === undefined ? [] : (atRest.get(kind) ?? [])
-  for (let kept = others.pop(); kept; kept = others.pop()) {
+  for (let idleContext = others.pop(); idleContext; idleContext = others.pop()) {
     // Its browser may have died.
-    if (!kept.browser()?.isConnected()) continue
-    const page = await kept.newPage()
-    const session = await kept.newCDPSession(page)
+    if (!idleContext.browser()?.isConnected()) continue
+    const page = await idleContext.newPage()
+    const session = await idleContext.newCDPSession(page)
     for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: storage })
     await session.detach()
-    return { context: kept, page }
+    return { context: idleContext, page }
   }
   const context = await make()
   for (const name of lasting) {

@@ -36,7 +36,7 @@ const atRest = (): boolean =>
 
 /** Why a page is not at rest, as far as it can be seen from here. */
 async function unrest(page: Page): Promise<string> {
-  const said = await page
+  const pageState = await page
     .mainFrame()
     .evaluate(() =>
       [
@@ -49,7 +49,7 @@ async function unrest(page: Page): Promise<string> {
     )
     .catch(String)
   const open = [...(traffic.get(page)?.open ?? [])].filter((request) => request.resourceType() !== 'eventsource')
-  return `${said}; open: ${open.map((request) => `${request.method()} ${request.url()}`).join(' · ')}; last: ${lastCalls(page).join(' · ')}`
+  return `${pageState}; open: ${open.map((request) => `${request.method()} ${request.url()}`).join(' · ')}; last: ${lastCalls(page).join(' · ')}`
 }
 
 /** Waits until what the page shows has come to rest. What was not done in the page itself, such as another size of the window, reaches it with the next frame. */
@@ -169,14 +169,14 @@ declare global {
 
 /** Keeps the messages of a page; runs in it. */
 export function keepToasts(): void {
-  const kept: string[] = []
-  globalThis.journeyToasts = kept
+  const messages: string[] = []
+  globalThis.journeyToasts = messages
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
         if (!(node instanceof HTMLElement)) continue
         const toasts = node.matches('[data-kind]') ? [node] : node.querySelectorAll<HTMLElement>('[role=region][popover] [data-kind]')
-        for (const toast of toasts) if (toast.closest('[role=region][popover]')) kept.push(toast.querySelector('p')?.textContent ?? '')
+        for (const toast of toasts) if (toast.closest('[role=region][popover]')) messages.push(toast.querySelector('p')?.textContent ?? '')
       }
   }).observe(document, { childList: true, subtree: true })
 }
@@ -186,11 +186,11 @@ export async function toastShown(page: Page, text: string | RegExp): Promise<voi
   const wanted = typeof text === 'string' ? { text } : { source: text.source, flags: text.flags }
   await page
     .waitForFunction(({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {
-      const kept = globalThis.journeyToasts ?? []
-      const at = kept.findIndex((toast) =>
+      const messages = globalThis.journeyToasts ?? []
+      const at = messages.findIndex((toast) =>
         whole === undefined ? new RegExp(source ?? '', flags).test(toast) : toast.toLowerCase().includes(whole.toLowerCase()),
       )
-      if (at >= 0) kept.splice(at, 1)
+      if (at >= 0) messages.splice(at, 1)
       return at >= 0
     }, wanted)
     .catch(async (reason: unknown) => {

@@ -210,10 +210,10 @@ export function walkScreens(lang: Language, width: Width): void {
       const wrong = await inspect(page, `${isProvider && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang, width)
       const alerts = await page.getByRole('alert').allTextContents()
       // What failed on the way back from an identity provider is the only thing that a page says aloud by itself.
-      const said = address.includes('error=') ? [expect.any(String)] : []
+      const expectedAlerts = address.includes('error=') ? [expect.any(String)] : []
       expect({ address: new URL(page.url()).pathname, alerts, wrong, complaints }).toEqual({
         address: address.replace(/\?.*/, ''),
-        alerts: said,
+        alerts: expectedAlerts,
         wrong: [],
         complaints: [],
       })

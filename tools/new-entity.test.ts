@@ -133,13 +133,13 @@ test('people are told of what has a lifecycle, beside what the area tells them a
   expect(read('areas/connectors/server/area.ts')).toContain("digests: [workDigest(findingResource, () => '/connectors/findings')],")
   expect(make('connectors', 'second_finding', '--work').said).not.toContain('add to')
   expect(make('incidents', 'drill', '--work').said).not.toContain('add to')
-  const [fresh, told] = [read('areas/connectors/server/area.ts'), read('areas/incidents/server/area.ts')]
-  for (const area of [fresh, told]) {
+  const [fresh, existing] = [read('areas/connectors/server/area.ts'), read('areas/incidents/server/area.ts')]
+  for (const area of [fresh, existing]) {
     expect(area.match(/import \{ workDigest \}/g)).toHaveLength(1)
     expect(area.match(/ digests: \[/g)).toHaveLength(1)
   }
   expect(fresh).toMatch(/digests: \[\s*workDigest\(secondFindingResource, .*\),\s*workDigest\(findingResource, /)
-  expect(told).toMatch(/workDigest\(drillResource, .*\),\s*workDigest\(incidents, /)
+  expect(existing).toMatch(/workDigest\(drillResource, .*\),\s*workDigest\(incidents, /)
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {

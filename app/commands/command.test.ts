@@ -41,7 +41,7 @@ test.each([
   ['verify-audit', [], {}, 'There is no installation in FOLDER/data. Set VIGIE_DATA to its folder, or DATABASE_URL.'],
   ['verify-audit', ['--file', 'none.jsonl'], {}, 'There is no file FOLDER/none.jsonl.'],
   ['verify-audit', ['--file', 'audit.jsonl'], {}, 'Line 1 of FOLDER/audit.jsonl is not an audit entry.'],
-])('%s %j with %j says why it cannot, and changes nothing', (tool, args, settings, said) => {
+])('%s %j with %j says why it cannot, and changes nothing', (tool, args, settings, message) => {
   const before = readdirSync(folder).toSorted()
   const env = {
     PATH: process.env.PATH,
@@ -55,7 +55,7 @@ test.each([
     env: { ...env, VIGIE_KEY: '0'.repeat(64) },
     encoding: 'utf8',
   })
-  expect([status, stdout, stderr]).toEqual([1, '', `${said.replace('FOLDER', folder)}\n`])
+  expect([status, stdout, stderr]).toEqual([1, '', `${message.replace('FOLDER', folder)}\n`])
   expect(readdirSync(folder).toSorted()).toEqual(before)
   expect(existsSync(inFolder('data'))).toBe(false)
 })

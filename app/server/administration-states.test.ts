@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const told = async (person: Person) => {
+const statesOf = async (person: Person) => {
   const { status, body } = await person.get('/administration/states')
   expect(status).toBe(200)
   return (body.objects as { page: string; tone: string; text: string }[]).map(({ page, tone, text }) => [page, tone, text])
@@ -31,7 +31,7 @@ test('every page that says something of itself is one of administration, and who
 })
 
 test('nothing is said where nothing failed, ends or is new', async () => {
-  expect(await told(world.pilot)).toEqual([])
+  expect(await statesOf(world.pilot)).toEqual([])
 })
 
 test('a failed import is said to whoever may bring files in, until the same file went in', async () => {
@@ -42,26 +42,26 @@ test('a failed import is said to whoever may bring files in, until the same file
       world.pilot.memberId,
     ])
   await report('ERROR', true)
-  expect(await told(world.pilot)).toEqual([])
+  expect(await statesOf(world.pilot)).toEqual([])
   await report('ERROR')
-  expect(await told(world.pilot)).toEqual([['/admin/import_reports', 'bad', '1 failed this week']])
+  expect(await statesOf(world.pilot)).toEqual([['/admin/import_reports', 'bad', '1 failed this week']])
   const auditor = await world.app.member(world.pilot.customerId, 'global_auditor')
-  expect(await told(auditor)).toEqual([])
+  expect(await statesOf(auditor)).toEqual([])
   await report('COMPLETE')
-  expect(await told(world.pilot)).toEqual([])
+  expect(await statesOf(world.pilot)).toEqual([])
 })
 
 test('an access that ends within a fortnight is said to those who may change it alone', async () => {
   const contributor = await world.app.member(world.pilot.customerId, 'contributor')
   const until = (day: string) => run('update member set access_end = $2 where customer_id = $1 and id = $3', [day, contributor.memberId])
   await until(dayFromNow(20))
-  expect(await told(world.pilot)).toEqual([])
+  expect(await statesOf(world.pilot)).toEqual([])
   await until(dayFromNow(5))
-  const [page, tone, text] = (await told(world.pilot))[0] ?? []
+  const [page, tone, text] = (await statesOf(world.pilot))[0] ?? []
   expect([page, tone]).toEqual(['/admin/users', 'warn'])
   expect(text).toMatch(/^1 access ends on \d\d\/\d\d\/\d{4}$/)
-  expect(await told(contributor)).toEqual([])
-  expect(await told(await world.app.member(world.pilot.customerId, 'global_auditor'))).toEqual([])
+  expect(await statesOf(contributor)).toEqual([])
+  expect(await statesOf(await world.app.member(world.pilot.customerId, 'global_auditor'))).toEqual([])
 })
 
 test('of a page the most pressing alone is said: a certificate that has ended before one that ends soon', async () => {
@@ -70,12 +70,12 @@ test('of a page the most pressing alone is said: a certificate that has ended be
     await run('update auth_config set enabled = true where customer_id = $1 and id = $2', [id])
     await run('update auth_config_state set certificate_expires_on = $2 where customer_id = $1 and config_id = $3', [day, id])
   }
-  const said = async () =>
-    (await told(world.pilot)).filter(([page]) => page === '/admin/auth_config').map(([, tone, text]) => [tone, text?.replace(/\d.*/, '')])
+  const certificateStates = async () =>
+    (await statesOf(world.pilot)).filter(([page]) => page === '/admin/auth_config').map(([, tone, text]) => [tone, text?.replace(/\d.*/, '')])
   await made('Far', dayFromNow(90))
-  expect(await said()).toEqual([])
+  expect(await certificateStates()).toEqual([])
   await made('Near', dayFromNow(10))
-  expect(await said()).toEqual([['warn', 'Certificate ends on ']])
+  expect(await certificateStates()).toEqual([['warn', 'Certificate ends on ']])
   await made('Over', dayFromNow(-1))
-  expect(await said()).toEqual([['bad', 'Certificate ended on ']])
+  expect(await certificateStates()).toEqual([['bad', 'Certificate ended on ']])
 })

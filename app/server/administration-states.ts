@@ -32,11 +32,11 @@ export function administrationStatesRoute(api: Api, areas: readonly Area[]): voi
       if (asked.length === 0) return { objects: [] }
       const columns = asked.map(({ words, found }) => sql`(${found(tx)}) as ${sql.id(words)}`)
       const row = await tx.first(sql<Record<string, PageFinding | null>>`select ${sql.join(columns)}`)
-      const said = asked.flatMap(({ page, tone, words }) => {
+      const findings = asked.flatMap(({ page, tone, words }) => {
         const { count = 0, day = null } = row?.[words] ?? {}
         return count === 0 ? [] : [{ page, tone, text: translate(words, { count, date: day === null ? '' : writtenDay(day, who.dateOrder ?? who.lang) }) }]
       })
-      return { objects: said.filter(({ page }, at) => said.findIndex((one) => one.page === page) === at) }
+      return { objects: findings.filter(({ page }, at) => findings.findIndex((one) => one.page === page) === at) }
     },
   )
 }

@@ -51,8 +51,8 @@ export async function renewAnchor({ db, secrets, file, log }: Omit<Options, 'min
     broken.push(anchored)
     log.error({ customer_id: anchored.customer_id, seq: anchored.seq, anchored_at: former?.at }, 'the audit no longer holds what its anchor names')
   }
-  const kept = heads.filter(({ customer_id }) => !broken.some((each) => each.customer_id === customer_id))
-  writeAnchor(file, { at: new Date().toISOString(), heads: [...kept, ...broken].toSorted((a, b) => a.customer_id - b.customer_id) }, secrets)
+  const intact = heads.filter(({ customer_id }) => !broken.some((each) => each.customer_id === customer_id))
+  writeAnchor(file, { at: new Date().toISOString(), heads: [...intact, ...broken].toSorted((a, b) => a.customer_id - b.customer_id) }, secrets)
 }
 
 /** One that cannot be read is set aside, never overwritten: somebody may have to look at it. */

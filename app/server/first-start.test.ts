@@ -50,12 +50,12 @@ test('once people have their own installation the start makes nothing and tells 
 test('a demonstration that was cut off is set aside at the next start and built anew, once', async () => {
   const other = await testApp()
   try {
-    const said: string[] = []
+    const printed: string[] = []
     const names = async () =>
       ((await (await other.signIn('root@vigie.example')).get('/customer')).body.objects as { name: string; kind: string; disabled: boolean }[]).filter(
         ({ kind }) => kind === 'ORGANISATION',
       )
-    const start = (wanted: boolean, build: () => Promise<void>) => buildOnce(other.db, wanted, build, (line) => said.push(line))
+    const start = (wanted: boolean, build: () => Promise<void>) => buildOnce(other.db, wanted, build, (line) => printed.push(line))
     const half = async () => {
       await createCustomer(other.db, { name: 'Half' })
       throw new Error('The power went')
@@ -63,7 +63,7 @@ test('a demonstration that was cut off is set aside at the next start and built 
     await expect(start(true, half)).rejects.toThrow('The power went')
     expect(await start(false, half)).toBe(false)
     expect(await names()).toMatchObject([{ name: 'Half (unfinished)', disabled: true }])
-    expect(said).toHaveLength(1)
+    expect(printed).toHaveLength(1)
     expect(
       await start(true, async () => {
         await createCustomer(other.db, { name: 'Whole' })

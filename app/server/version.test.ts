@@ -20,13 +20,13 @@ describe('one version', () => {
     const lockSchema = z.object({ version: z.string(), packages: z.looseObject({ '': z.object({ version: z.string() }) }) })
     const lock = lockSchema.parse(JSON.parse(file('package-lock.json')))
     const pilot = await app.member((await app.customer('Versions')).id, 'global_pilote')
-    const told = {
+    const reported = {
       lock: [lock.version, lock.packages[''].version],
       changelog: released[0]?.slice(0, 3).join('.'),
       about: (await pilot.get('/about')).body.object.version,
       api: (await pilot.get('/openapi.json')).body.info.version,
     }
-    expect(told).toEqual({ lock: [productVersion, productVersion], changelog: productVersion, about: productVersion, api: productVersion })
+    expect(reported).toEqual({ lock: [productVersion, productVersion], changelog: productVersion, about: productVersion, api: productVersion })
   })
 
   test('is not told to whoever has not signed in by the page About', async () => {

@@ -45,9 +45,9 @@ function addressesIn(file: string, text: string): string[] {
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
     TemplateLiteral: ({ quasis, expressions }) => {
-      const said = expressions.map(({ start, end }) => text.slice(start, end))
-      const after = said.findIndex((name) => /(?:^|\.)publicUrl$/.test(name)) + 1
-      const rest = quasis.slice(after).map(({ value }, at) => `${value.cooked ?? ''}${at + after < said.length ? '7' : ''}`)
+      const placeholders = expressions.map(({ start, end }) => text.slice(start, end))
+      const after = placeholders.findIndex((name) => /(?:^|\.)publicUrl$/.test(name)) + 1
+      const rest = quasis.slice(after).map(({ value }, at) => `${value.cooked ?? ''}${at + after < placeholders.length ? '7' : ''}`)
       if (after === 0) texts.push(rest.join(''))
       else if (quasis[after]?.value.cooked === '') open.push(rest.join('').slice(1))
       else whole.push(rest.join(''))

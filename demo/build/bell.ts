@@ -15,8 +15,8 @@ export function talkOf(site: Site): Happening[] {
       what: 'discuss',
       by: writer,
       run: (session) => {
-        const said = site.translate(text).replaceAll(/@\{(\w+)\}/g, (_, called: string) => `@[${site.id('member', called)}]`)
-        return commentOn(session.tx, session.resource(entity), site.id(entity, key), said)
+        const comment = site.translate(text).replaceAll(/@\{(\w+)\}/g, (_, called: string) => `@[${site.id('member', called)}]`)
+        return commentOn(session.tx, session.resource(entity), site.id(entity, key), comment)
       },
     }
   })

@@ -78,13 +78,13 @@ async function start(session: Session, story: CampaignStory, passwordHash: strin
   const { site, tx } = session
   const id = site.id('campaign', story.key)
   for (const one of await evaluationsOf(session, story)) {
-    const told = story.evaluations.find(({ perimeter }) => site.id('perimeter', perimeter) === one.perimeter_id)
-    if (told) site.note('evaluation', `${story.key} ${told.perimeter}`, one.id)
-    if (told?.outside) await ask(session, one.id, told.evaluator, told.outside, passwordHash)
+    const evaluationStory = story.evaluations.find(({ perimeter }) => site.id('perimeter', perimeter) === one.perimeter_id)
+    if (evaluationStory) site.note('evaluation', `${story.key} ${evaluationStory.perimeter}`, one.id)
+    if (evaluationStory?.outside) await ask(session, one.id, evaluationStory.evaluator, evaluationStory.outside, passwordHash)
     await session.update('evaluation', one.id, {
-      ...(!told?.outside && { evaluator: site.id('member', told?.evaluator ?? 'julien') }),
-      validator: site.id('member', told?.validator ?? 'nadia'),
-      ...(told?.due !== undefined && { limit_date: site.dateAt(told.due) }),
+      ...(!evaluationStory?.outside && { evaluator: site.id('member', evaluationStory?.evaluator ?? 'julien') }),
+      validator: site.id('member', evaluationStory?.validator ?? 'nadia'),
+      ...(evaluationStory?.due !== undefined && { limit_date: site.dateAt(evaluationStory.due) }),
     })
   }
   await session.update('campaign', id, { status: 'READY' })
@@ -153,8 +153,8 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   const items = [...judged.items]
   const answers = items.slice(0, Math.round((items.length * one.share) / 100)).map(([item, question], n) => {
     const good = Math.min(100, Math.max(0, one.strength + (drawn(n, id) - 0.5) * 70))
-    const said = remarks[good < 45 ? 0 : good < 75 ? 1 : 2] ?? []
-    const comment = said[n % said.length]?.[lang] ?? null
+    const fittingRemarks = remarks[good < 45 ? 0 : good < 75 ? 1 : 2] ?? []
+    const comment = fittingRemarks[n % fittingRemarks.length]?.[lang] ?? null
     const level = levels[Math.min(levels.length - 1, Math.round((good / 100) * (levels.length - 1)))] ?? null
     const given: Given = {
       level: question === null || question.type === 'SCALE' ? (acts.has(n) ? lowest : level) : null,
@@ -169,7 +169,7 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
     return { item, given }
   })
   await begin(tx, resources, judged.head)
-  const stood = await storeAnswers(tx, judged, answers)
+  const progress = await storeAnswers(tx, judged, answers)
   for (const [n, { name, target }] of acts) {
     const item = answers[n]?.item
     if (item === undefined) continue
@@ -179,7 +179,7 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
     if (made) site.note('remediation', acted(story, one, n), made.id)
   }
   // What asks for an action is answered once it has one.
-  if (stood && stood.asked > 0 && stood.asked <= stood.answered + acts.size) await submit(tx, session.grant('evaluation'), resources, id)
+  if (progress && progress.asked > 0 && progress.asked <= progress.answered + acts.size) await submit(tx, session.grant('evaluation'), resources, id)
 }
 
 /** An answer of the question's kind, the better the higher. */

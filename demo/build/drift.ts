@@ -32,9 +32,9 @@ function ownersOf(site: Site, { unmanagedPerimeters, unownedMeasures, lateOwners
   const late = new Map(lateOwners)
   const implemented = site.content.measures.flatMap((measure): { measure: Measure; day: number }[] => {
     const last = measure.decisions.at(-1)
-    const told = late.get(measure.key)
+    const daysLate = late.get(measure.key)
     if (last?.status !== 'IMPLEMENTED' || unownedMeasures.includes(measure.key)) return []
-    return [{ measure, day: told === undefined ? daysFromToday(last.since) : -told }]
+    return [{ measure, day: daysLate === undefined ? daysFromToday(last.since) : -daysLate }]
   })
   const managed = site.content.perimeters.filter(({ key }) => !unmanagedPerimeters.includes(key))
   return [

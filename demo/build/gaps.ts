@@ -19,9 +19,9 @@ async function openRegister(session: Session, { key, name, type, day, people, ch
   })
   for (const { name: chapter, findings } of chapters) {
     const { id } = await session.create('gap_group', null, { ...inBoth('name', chapter), register })
-    for (const { key: finding, name: said, severity, nature, perimeter, manager, due } of findings) {
+    for (const { key: finding, name: title, severity, nature, perimeter, manager, due } of findings) {
       await session.create('gap', finding, {
-        ...inBoth('name', said),
+        ...inBoth('name', title),
         register,
         chapter: id,
         severity,

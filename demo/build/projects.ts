@@ -18,7 +18,7 @@ export function projectsOf(site: Site): Happening[] {
   const projects = site.content.projects ?? []
   if (projects.length === 0) return []
   const begin: Happening = { day: written, what: 'aim', by: site.pilot, run: aim }
-  const told = projects.flatMap((project): Happening[] => {
+  const happenings = projects.flatMap((project): Happening[] => {
     const by = (day: number, what: Happening['what'], run: (session: Session) => Promise<unknown>): Happening => ({ day, what, by: site.pilot, run })
     const id = () => site.id('isp_project', project.key)
     const { decision, exemption, interrupted } = project
@@ -87,7 +87,7 @@ export function projectsOf(site: Site): Happening[] {
       ...(interrupted ? [by(interrupted.day, 'discuss', ({ tx, resources }) => interruptProject(tx, resources, id(), site.translate(interrupted.why)))] : []),
     ]
   })
-  return [begin, ...told]
+  return [begin, ...happenings]
 }
 
 /** How projects are classified, and what follows from it. */

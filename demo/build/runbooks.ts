@@ -39,8 +39,8 @@ async function open(session: Session, { key, plan, name, perimeters, tasks }: Ru
   const { site } = session
   if (!site.has('gap_register', 'controls'))
     await session.create('gap_register', 'controls', { ...inBoth('name', findings), type: 'CONTROL', date: site.dateAt(began) })
-  const told = { ...inBoth('name', name), perimeters: perimeters.map((one) => site.id('perimeter', one)) }
-  const { id: runbook } = first ? await session.update('runbook', site.id('runbook', defaultIdentifier), told) : await session.create('runbook', key, told)
+  const fields = { ...inBoth('name', name), perimeters: perimeters.map((one) => site.id('perimeter', one)) }
+  const { id: runbook } = first ? await session.update('runbook', site.id('runbook', defaultIdentifier), fields) : await session.create('runbook', key, fields)
   for (const task of tasks) await session.create('runtask', null, bodyOf(session, task, runbook, plan))
 }
 

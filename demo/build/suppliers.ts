@@ -42,7 +42,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
   const { id } = found
   site.note('supplier', perimeter, id)
   /** What is said in both languages, where there is room for one. */
-  const said = (fields: Readonly<Record<string, unknown>>) =>
+  const translateFields = (fields: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isText(value) ? site.translate(value) : value]))
   const held = []
   for (const { kind, name, until, scope } of certificates) {
@@ -61,7 +61,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
     ...(manager && { manager: site.id('member', manager) }),
     ...(criticality && { criticality }),
     ...(evaluated !== null && { last_evaluation: site.dateAt(evaluated) }),
-    contacts: contacts.map(said),
+    contacts: contacts.map(translateFields),
     certificates: held,
   })
   if (answers)
@@ -73,7 +73,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
     await session.create('supplier_service', `${perimeter} ${key}`, {
       ...inBoth('name', name),
       supplier: id,
-      ...said(fields),
+      ...translateFields(fields),
       ...(exitPlan !== undefined && { exit_plan_date: site.dateAt(exitPlan) }),
     })
   for (const { name, covers, start, end, fields } of contracts)
@@ -83,7 +83,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
       services: covers.map((key) => site.id('supplier_service', `${perimeter} ${key}`)),
       start_date: site.dateAt(start),
       ...(end !== null && { end_date: site.dateAt(end) }),
-      ...said(fields),
+      ...translateFields(fields),
     })
 }
 

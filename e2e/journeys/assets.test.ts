@@ -107,8 +107,8 @@ test('inventories of several applications come in one after the other, each with
   await actor.press(t('assets.inventory.run'), dialog)
   await dialog.getByRole('link', { name: `${mark} C`, exact: true }).waitFor()
   const states = (['DONE', 'REFUSED', 'DONE'] as const).map((state) => t(`kit.import.queue.states.${state}`))
-  const told = await dialog.getByRole('listitem').allInnerTexts()
-  expect(told.flatMap((said) => states.find((state) => said.includes(state)) ?? [])).toEqual(states)
+  const itemTexts = await dialog.getByRole('listitem').allInnerTexts()
+  expect(itemTexts.flatMap((text) => states.find((state) => text.includes(state)) ?? [])).toEqual(states)
   await page.setViewportSize(sizes[1440])
 })
 

@@ -76,7 +76,7 @@ async function hold(page: Page, what: string): Promise<() => Promise<void>> {
 
 test('a press, a key and an address are said in the same turn', async () => {
   const page = await pilotOn('/org/policies')
-  const said = (what: 'press' | 'key' | 'address') =>
+  const idleAfter = (what: 'press' | 'key' | 'address') =>
     page.mainFrame().evaluate(async (kind) => {
       // What a page does once it rests, such as counting for the menu, comes at its own time.
       while (!document.documentElement.hasAttribute('data-idle')) await new Promise((frame) => requestAnimationFrame(frame))
@@ -85,7 +85,7 @@ test('a press, a key and an address are said in the same turn', async () => {
       if (kind === 'address') history.pushState(null, '', '/org/groupings')
       return document.documentElement.hasAttribute('data-idle')
     }, what)
-  for (const what of ['press', 'key', 'address'] as const) expect([what, await said(what)]).toEqual([what, false])
+  for (const what of ['press', 'key', 'address'] as const) expect([what, await idleAfter(what)]).toEqual([what, false])
 })
 
 test('between what is typed into a search and the rows that it finds a page is never at rest', async () => {

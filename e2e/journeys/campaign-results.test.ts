@@ -142,9 +142,9 @@ test('what ended without being submitted is called so in its row and in its pane
   })
   const missed = objects.find(({ not_submitted }) => not_submitted) ?? expect.fail('Nothing was missed')
   await pilot.open(`/ops/campaigns/${missed.campaign.id}?id=${missed.id}`)
-  const said = t('campaigns.entities.evaluation.fields.not_submitted')
-  await pilot.page.getByRole('row').getByText(said, { exact: true }).first().waitFor()
-  await actor.panel('campaigns.entities.evaluation').getByText(said, { exact: true }).first().waitFor()
+  const label = t('campaigns.entities.evaluation.fields.not_submitted')
+  await pilot.page.getByRole('row').getByText(label, { exact: true }).first().waitFor()
+  await actor.panel('campaigns.entities.evaluation').getByText(label, { exact: true }).first().waitFor()
 })
 
 test('each count of what came of it opens its rows', async () => {

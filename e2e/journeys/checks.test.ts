@@ -57,7 +57,7 @@ test('a check is opened beside the others, and what it finds is mended where it 
     .getByRole('link', { name: `Chiffrer ${mark}` })
     .click()
   await actor.press(t('actions.do.start'), actor.panel('actions.entities.remediation'))
-  await actor.told(t('actions.entities.remediation.now.ONGOING'))
+  await actor.expectToast(t('actions.entities.remediation.now.ONGOING'))
   await pilot.open('/checks')
   await expect.poll(count).toBe(before - 1)
 })

@@ -174,7 +174,7 @@ describe.each(spoken)('contributor mode in %s', (lang) => {
     await visitor.open('/org/policies')
     await page.route('**/api/user/mode', (route) => route.abort())
     await choose('contributor_mode')
-    await actor.told(actor.t('app.user.mode_failed'))
+    await actor.expectToast(actor.t('app.user.mode_failed'))
     expect(pathOf(visitor)).toBe('/org/policies')
     await page.unroute('**/api/user/mode')
     expect(await wheel().count()).toBe(0)

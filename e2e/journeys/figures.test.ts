@@ -5,7 +5,7 @@ import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 /** What somebody may have left a list with, so that nothing of it is in sight. */
-const kept = {
+const viewModes = {
   remediation: 'stats',
   program: 'list',
   program_actions: 'workload',
@@ -35,12 +35,12 @@ describe.each(spoken)('numbers in %s', (lang) => {
     beforeAll(async () => {
       visitor = await signIn(`${role}@demo.example`, { lang })
       actor = actorOn(visitor.page, lang)
-      for (const [list, view_mode] of Object.entries(kept))
+      for (const [list, view_mode] of Object.entries(viewModes))
         await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode, per_page: 50 })
     })
     afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]))
     afterAll(async () => {
-      for (const list of Object.keys(kept))
+      for (const list of Object.keys(viewModes))
         await visitor.api('PUT', `/list_setting/${list}`, { columns: [], density: 'compact', view_mode: 'list', per_page: 20 })
       await visitor.close()
     })
@@ -95,8 +95,8 @@ describe.each(spoken)('numbers in %s', (lang) => {
 
     test('what is kept of a list is kept', async () => {
       const { objects } = await visitor.api<{ objects: { list: string; setting: { view_mode: string; per_page: number } }[] }>('GET', '/list_setting')
-      const now = Object.fromEntries(objects.filter(({ list }) => list in kept).map(({ list, setting }) => [list, setting.view_mode]))
-      expect(now).toEqual(kept)
+      const now = Object.fromEntries(objects.filter(({ list }) => list in viewModes).map(({ list, setting }) => [list, setting.view_mode]))
+      expect(now).toEqual(viewModes)
     })
 
     test('tabs say what they show, and «all» only what it leads to', async () => {

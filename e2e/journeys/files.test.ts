@@ -89,7 +89,7 @@ describe.each(spoken)('files in %s', (lang) => {
       .locator('[class*=drop]')
       .first()
       .dispatchEvent('drop', { dataTransfer: await carried(page, ['quatre.pdf', 'virus.exe', 'cinq.pdf']) })
-    await actor.told(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
+    await actor.expectToast(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
     await expect.poll(names).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf'])
     await drop.evaluate(
       (input, data) => {
@@ -122,7 +122,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await panel.getByText(t('kit.file.waiting', { name: 'c.pdf' })).waitFor()
     await actor.press(t('kit.file.cancel', { name: 'b.pdf' }), panel)
     free()
-    await actor.told(t('kit.file.cancelled', { name: 'b.pdf' }))
+    await actor.expectToast(t('kit.file.cancelled', { name: 'b.pdf' }))
     const names = async () =>
       (await pilot.api<{ object: { attachments: { name: string }[] } }>('GET', `/remediation/${ids[0]}`)).object.attachments.map(({ name }) => name)
     await expect.poll(names).toEqual(['a.pdf', 'c.pdf'])
@@ -138,8 +138,8 @@ describe.each(spoken)('files in %s', (lang) => {
       .locator('input[type=file][multiple]')
       .first()
       .setInputFiles([pdf('un.pdf'), pdf('deux.pdf')])
-    const said = async () => (await read(4)).proof_files.map(({ name, comment }) => [name, comment])
-    await expect.poll(said).toEqual([
+    const storedComments = async () => (await read(4)).proof_files.map(({ name, comment }) => [name, comment])
+    await expect.poll(storedComments).toEqual([
       ['un.pdf', null],
       ['deux.pdf', null],
     ])
@@ -155,7 +155,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await focused(pencil)
     await panel.getByText('Signé par les deux').waitFor()
-    await expect.poll(said).toEqual([
+    await expect.poll(storedComments).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Signé par les deux'],
     ])
@@ -169,12 +169,12 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await field.fill('Page 3')
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).focus()
-    await expect.poll(said).toEqual([
+    await expect.poll(storedComments).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Page 3'],
     ])
     await page.keyboard.press('Escape')
-    await expect.poll(said).toEqual([
+    await expect.poll(storedComments).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Signé par les deux'],
     ])

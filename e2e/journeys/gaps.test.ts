@@ -92,7 +92,7 @@ test('several files are looked at one after the other: what is refused or left o
   await dialog.getByText(t('kit.import.done')).waitFor()
   const states = (['DONE', 'REFUSED', 'LEFT', 'DONE'] as const).map((state) => t(`kit.import.queue.states.${state}`))
   await expect
-    .poll(async () => (await dialog.getByRole('listitem').allInnerTexts()).flatMap((said) => states.find((state) => said.includes(state)) ?? []))
+    .poll(async () => (await dialog.getByRole('listitem').allInnerTexts()).flatMap((text) => states.find((state) => text.includes(state)) ?? []))
     .toEqual(states)
   await dialog
     .getByRole('button', { name: t('kit.actions.close') })
@@ -103,7 +103,7 @@ test('several files are looked at one after the other: what is refused or left o
 
 test('the end of an import is told whatever else is refused meanwhile, also to whoever has closed its dialog', async () => {
   const held = await signIn('global_pilote@demo.example', { lang: 'fr', intercepted: true })
-  const { t, press, told } = actorOn(held.page, 'fr')
+  const { t, press, expectToast } = actorOn(held.page, 'fr')
   const { object } = await held.api<{ object: { id: number } }>('POST', '/gap_register', { name_fr: `${name} bis`, type: 'SCAN' })
   // The register cannot be read again for a moment, just when everything on the page is.
   let refused = 0
@@ -152,7 +152,7 @@ test('the end of an import is told whatever else is refused meanwhile, also to w
     .click()
   await again.waitFor({ state: 'detached' })
   begun = false
-  await told(t('kit.import.done'))
+  await expectToast(t('kit.import.done'))
   expect(held.complaints).toEqual([])
   await held.close()
 })

@@ -30,9 +30,9 @@ test.each([
 ] as const)('%s: open rows stand by their registers, which fold, are shown alone and lead to their settings', async (entity, path, area) => {
   const { page } = pilot
   const { t } = actor
-  const told = await asked(entity, open)
-  const [first] = told.groups
-  const name = told.objects[0]?.register.name ?? ''
+  const listed = await asked(entity, open)
+  const [first] = listed.groups
+  const name = listed.objects[0]?.register.name ?? ''
   await pilot.open(path)
   const group = page.getByRole('rowgroup', { name, exact: true })
   await group.getByText(t(`${area}.entities.${entity}.counted.open_count`, { count: first?.open ?? 0 })).waitFor()
@@ -51,7 +51,7 @@ test.each([
   // Its name shows it alone; its settings open over the list.
   await group.getByRole('button', { name, exact: true }).click()
   await settled(page)
-  expect(await page.getByRole('rowgroup', { name: told.objects.at(-1)?.register.name ?? '', exact: true }).count()).toBe(told.groups.length > 1 ? 0 : 1)
+  expect(await page.getByRole('rowgroup', { name: listed.objects.at(-1)?.register.name ?? '', exact: true }).count()).toBe(listed.groups.length > 1 ? 0 : 1)
   const at = page.url()
   const settings = group.getByRole('button', { name: t('kit.table.group_settings', { name }) })
   await settings.click()
@@ -81,23 +81,23 @@ test('what waits for the reader is counted at the head, and its press shows exac
   await chip.click()
   await page.getByRole('button', { name: t('kit.table.grouped_by', { name: t('gaps.entities.gap.fields.register').toLocaleLowerCase() }) }).click()
   // Remembered as the list's setting.
-  const kept = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/list_setting/'))
+  const settingSaved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/list_setting/'))
   const choose = (name: string) => page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click()
-  await Promise.all([kept(), choose(t('kit.table.ungrouped'))])
+  await Promise.all([settingSaved(), choose(t('kit.table.ungrouped'))])
   await settled(page)
   await pilot.open('/ops/gaps/all')
   expect(await page.locator('[data-fold]').count()).toBe(0)
   await page.getByRole('button', { name: t('kit.table.not_grouped') }).click()
-  await Promise.all([kept(), choose(t('gaps.entities.gap.fields.register'))])
+  await Promise.all([settingSaved(), choose(t('gaps.entities.gap.fields.register'))])
   await page.locator('[data-fold]').first().waitFor()
 })
 
 test('a phone shows four rows of each register, and the rest of one alone', async () => {
   const { page } = pilot
   const { t } = actor
-  const told = await asked('gap', open)
-  const many = told.groups.find(({ rows }) => rows > 4)
-  const name = told.objects.find(({ register }) => register.id === many?.id)?.register.name ?? ''
+  const listed = await asked('gap', open)
+  const many = listed.groups.find(({ rows }) => rows > 4)
+  const name = listed.objects.find(({ register }) => register.id === many?.id)?.register.name ?? ''
   await page.setViewportSize(sizes[390])
   await pilot.open('/ops/gaps/all')
   const section = page.getByRole('region', { name, exact: true })

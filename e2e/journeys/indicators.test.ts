@@ -104,9 +104,9 @@ test('a value that is entered moves the indicator, which is explained down to it
   await cell('95').first().focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
-  const told = panel().getByRole('tree', { name: t('indicators.explain.tree') })
-  await told.getByText(t('indicators.explain.entry', { value: '190', place: place.name })).waitFor()
-  await told
+  const tree = panel().getByRole('tree', { name: t('indicators.explain.tree') })
+  await tree.getByText(t('indicators.explain.entry', { value: '190', place: place.name })).waitFor()
+  await tree
     .getByText(/saisi le .* par Claire Vasseur/)
     .first()
     .waitFor()

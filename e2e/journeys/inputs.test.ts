@@ -187,7 +187,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await panel.getByText(t('kit.errors.invalid_date')).waitFor()
     expect(await day.inputValue()).toBe('31/02/2031')
     await actor.press(t('kit.actions.save'), panel)
-    await actor.told(t('kit.errors.check_inputs'))
+    await actor.expectToast(t('kit.errors.check_inputs'))
     expect([await day.inputValue(), await day.getAttribute('aria-invalid')]).toEqual(['31/02/2031', 'true'])
     await day.fill(lang === 'fr' ? '02/03/2020' : '03/02/2020')
     await panel.getByRole('status').getByText(t('kit.errors.date_past')).waitFor()
@@ -277,7 +277,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await name.fill(`Autre ${mark}`)
     // Twice at once makes one.
     await panel.getByRole('button', { name: t('kit.actions.create') }).dblclick()
-    await actor.told(t('kit.messages.created'))
+    await actor.expectToast(t('kit.messages.created'))
     await expect
       .poll(
         async () =>

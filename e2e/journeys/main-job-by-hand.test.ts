@@ -119,7 +119,7 @@ describe.each([
     await hands.press(
       button(width === 390 ? t('policies.linking.accept_all') : t('policies.linking.accept_above', { count: 1, percent: writtenPercent(80, lang) })),
     )
-    await actor.told(t('policies.messages.accepted', { count: 1 }))
+    await actor.expectToast(t('policies.messages.accepted', { count: 1 }))
   })
 
   test('applies it', async () => {

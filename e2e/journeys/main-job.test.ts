@@ -121,7 +121,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
       }
 
       await decide('Backups', 'implement')
-      await actor.told(t('measures.decide.implemented', { name: here.name }))
+      await actor.expectToast(t('measures.decide.implemented', { name: here.name }))
       expect(Math.round((await scoreOf(here)) ?? -1)).toBe(25)
 
       await decide('Badges', 'plan')
@@ -137,7 +137,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
       await form.waitFor({ state: 'detached' })
 
       await decide('Drills', 'implement')
-      await actor.told(t('measures.decide.implemented', { name: here.name }))
+      await actor.expectToast(t('measures.decide.implemented', { name: here.name }))
       const panel = await openMeasure('Drills', here)
       await panel.getByRole('tab', { name: t('measures.tabs.beneficiaries') }).click()
       await actor.choose(panel.getByLabel(t('measures.beneficiaries.perimeters')).first(), there.name)

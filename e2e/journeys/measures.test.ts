@@ -51,7 +51,7 @@ describe('deciding without a stumble', () => {
 
   test('models open to their perimeters; a letter decides, the next one opens, and Undo brings the decision back', async () => {
     const { page } = pilot
-    const { t, told } = actorOn(page, 'fr')
+    const { t, expectToast } = actorOn(page, 'fr')
     await pilot.open(`/org/security-bases?view=models&filters=${encodeURIComponent(JSON.stringify({ situation: ['TO_HANDLE'] }))}`)
     const tree = page.getByRole('treegrid')
     await tree.locator('[data-row="0"]').focus()
@@ -72,7 +72,7 @@ describe('deciding without a stumble', () => {
     const implemented = choices.find(({ choice }) => choice === 'IMPLEMENT')?.perimeter
     expect((await pilot.api<{ object: Effects }>('GET', `/measure/${id}/effects`)).object.now.perimeter).toBeCloseTo(implemented ?? -1, 6)
     await page.getByRole('button', { name: t('kit.actions.undo'), exact: true }).click()
-    await told(t('measures.decide.undone'))
+    await expectToast(t('measures.decide.undone'))
     await page.waitForURL((url) => url.searchParams.get('id') === String(id))
     expect(await situation()).toBe('TO_HANDLE')
     expect((await pilot.api<{ object: Effects }>('GET', `/measure/${id}/effects`)).object.now).toEqual(now)
@@ -98,7 +98,7 @@ describe('deciding without a stumble', () => {
 
   test('what a policy waits for opens from its statement by what it brings; what is decided stays where it stood, and the next one opens', async () => {
     const { page } = pilot
-    const { t, told } = actorOn(page, 'fr')
+    const { t, expectToast } = actorOn(page, 'fr')
     const waiting = (filters: Readonly<Record<string, unknown[]>>) =>
       pilot.api<{ total: number }>('POST', '/measure/page', {
         queryParams: { filters: Object.entries(filters).map(([name, selected_options]) => ({ name, selected_options })), per_page: 1 },
@@ -136,7 +136,7 @@ describe('deciding without a stumble', () => {
     expect(await rows.first().getAttribute('data-leaving')).toBe('true')
     await expect.poll(() => rows.nth(1).getAttribute('aria-current')).toBe('true')
     await page.getByRole('button', { name: t('kit.actions.undo'), exact: true }).click()
-    await told(t('measures.decide.undone'))
+    await expectToast(t('measures.decide.undone'))
     await page.locator('[data-leaving]').waitFor({ state: 'detached' })
     expect(await names()).toEqual(before)
     expect(pilot.complaints.splice(0)).toEqual([])
@@ -177,7 +177,7 @@ describe('deciding without a stumble', () => {
 
   test('files prove an implemented measure: several at once, and one from the clipboard', async () => {
     const { page } = pilot
-    const { t, press, told } = actorOn(page, 'fr')
+    const { t, press, expectToast } = actorOn(page, 'fr')
     const [done] = await found('IMPLEMENTED')
     await pilot.open(`/org/security-bases?id=${done?.id}`)
     await press(t('measures.verbs.proof'), panelOf())
@@ -200,7 +200,7 @@ describe('deciding without a stumble', () => {
     await dialog.getByRole('textbox', { name: t('measures.proof.name') }).fill(mark)
     expect(await violations(page)).toEqual([])
     await add.click()
-    await told(t('measures.proof.added', { count: 4 }))
+    await expectToast(t('measures.proof.added', { count: 4 }))
     await dialog.waitFor({ state: 'detached' })
     const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/remediation/page', {
       queryParams: { filters: [{ name: 'measure', selected_options: [done?.id] }], per_page: 100 },
@@ -209,14 +209,14 @@ describe('deciding without a stumble', () => {
     const whole = await Promise.all(
       objects.map(async ({ id }) => (await pilot.api<{ object: Record<'proofs' | 'proof_files', { name: string }[]> }>('GET', `/remediation/${id}`)).object),
     )
-    const kept = whole.find(({ proofs }) => proofs.some(({ name }) => name === mark))
-    expect(kept?.proof_files.map(({ name }) => name).filter((name) => name.startsWith(mark))).toEqual([1, 2, 3].map((n) => `${mark}-${n}.txt`))
+    const marked = whole.find(({ proofs }) => proofs.some(({ name }) => name === mark))
+    expect(marked?.proof_files.map(({ name }) => name).filter((name) => name.startsWith(mark))).toEqual([1, 2, 3].map((n) => `${mark}-${n}.txt`))
     expect(pilot.complaints.splice(0)).toEqual([])
   })
 
   test('what another perimeter offers is accepted by a letter, and only offered again once that is undone', async () => {
     const { page } = pilot
-    const { t, told } = actorOn(page, 'fr')
+    const { t, expectToast } = actorOn(page, 'fr')
     const [makers, others] = [await found('IMPLEMENTED'), await found('TO_HANDLE')]
     const pair = others.flatMap((wanting) => {
       const maker = makers.find(({ solution }) => solution.id === wanting.solution.id)
@@ -243,10 +243,10 @@ describe('deciding without a stumble', () => {
         .waitFor()
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('a')
-      await told(t('measures.decide.accepted', { name: wanting.perimeter.name }))
+      await expectToast(t('measures.decide.accepted', { name: wanting.perimeter.name }))
       expect(await situation()).toBe('SERVED')
       await page.getByRole('button', { name: t('kit.actions.undo'), exact: true }).click()
-      await told(t('measures.decide.undone'))
+      await expectToast(t('measures.decide.undone'))
       expect(await situation()).toBe('TO_HANDLE')
     } finally {
       await serve(before)
@@ -256,7 +256,7 @@ describe('deciding without a stumble', () => {
 
   test('several measures are selected in the tree and decided about in one dialog, which says what it brings; planned ones tell their day', async () => {
     const { page } = pilot
-    const { t, press, told } = actorOn(page, 'fr')
+    const { t, press, expectToast } = actorOn(page, 'fr')
     const open = await found('TO_HANDLE')
     const counted = Map.groupBy(open, ({ solution }) => solution.id)
     const [solution = 0, rows = []] = [...counted].find(([, some]) => some.length > 1 && some.length < 20) ?? []
@@ -282,7 +282,7 @@ describe('deciding without a stumble', () => {
     await dialog.getByLabel(t('measures.several.due')).fill('01/06/2031')
     expect(await violations(page)).toEqual([])
     await press(t('measures.several.do.PLAN'), dialog)
-    await told(t('measures.several.done.PLAN', { count: rows.length }))
+    await expectToast(t('measures.several.done.PLAN', { count: rows.length }))
     await dialog.waitFor({ state: 'detached' })
     expect([...(await situations())]).toEqual(['PLANNED'])
     await tree
@@ -291,7 +291,7 @@ describe('deciding without a stumble', () => {
       .waitFor()
     expect(await tree.getByText(t('measures.models.due', { day: '01/06/2031' })).count()).toBe(rows.length)
     await press(t('kit.actions.undo'))
-    await told(t('measures.decide.undone'))
+    await expectToast(t('measures.decide.undone'))
     expect([...(await situations())]).toEqual(['TO_HANDLE'])
     // One box of the tree, by mouse.
     await tree.locator('[aria-level="2"]').first().getByRole('checkbox').check()

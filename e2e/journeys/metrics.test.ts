@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 /** What is kept, by period, of the rows of the grid from above. */
-const kept = async (): Promise<Record<string, (number | null)[]>> => {
+const storedValues = async (): Promise<Record<string, (number | null)[]>> => {
   const { object } = await pilot.api<{ object: { places: { id: number; own: boolean }[]; cells: Cell[] } }>(
     'GET',
     `/metric/${metric}/grid?from=2020-01-01&to=${today}`,
@@ -73,7 +73,7 @@ test('values are typed one below the other, a wrong one stays with its reason, t
   await page.keyboard.type('104')
   await page.keyboard.press('Enter')
   await page.getByText('104').first().waitFor()
-  await expect.poll(kept).toEqual({ 2020: [81.5, null] })
+  await expect.poll(storedValues).toEqual({ 2020: [81.5, null] })
   // What is wrong is said although work goes on elsewhere, and leads back.
   await page.keyboard.press('ArrowUp')
   await page.getByRole('button', { name: t('metrics.paste.correct') }).press('Enter')
@@ -84,10 +84,10 @@ test('values are typed one below the other, a wrong one stays with its reason, t
   await page.keyboard.press('F2')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toEqual({ 2020: [81.5, 10] })
+  await expect.poll(storedValues).toEqual({ 2020: [81.5, 10] })
   await settled(page)
   await page.keyboard.press('Control+z')
-  await expect.poll(kept).toEqual({ 2020: [81.5, null] })
+  await expect.poll(storedValues).toEqual({ 2020: [81.5, null] })
   await settled(page)
   // What was said of 2020 goes on, and is said to.
   expect(
@@ -111,7 +111,7 @@ test('a block of a spreadsheet is shown before it is saved, and only what is rig
   await page.getByRole('region', { name: t('metrics.paste.title', { count: 4 }) }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toEqual({ 2020: [81.5, null], 2021: [70.5, null], 2022: [71, null] })
+  await expect.poll(storedValues).toEqual({ 2020: [81.5, null], 2021: [70.5, null], 2022: [71, null] })
 })
 
 test('a value that lies far from the former ones asks for a reason and takes nothing that is typed next', async () => {
@@ -126,16 +126,16 @@ test('a value that lies far from the former ones asks for a reason and takes not
   await paste('75\t76\t74')
   await page.getByRole('region', { name: t('metrics.paste.title', { count: 3 }) }).waitFor()
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toMatchObject({ 2025: [74, null] })
+  await expect.poll(storedValues).toMatchObject({ 2025: [74, null] })
   await settled(page)
   for (let n = 2023; n < 2026; n++) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('99')
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toMatchObject({ 2026: [99, null] })
+  await expect.poll(storedValues).toMatchObject({ 2026: [99, null] })
   await settled(page)
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toMatchObject({ 2026: [99, 12] })
+  await expect.poll(storedValues).toMatchObject({ 2026: [99, 12] })
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: t('metrics.entry.explain') }).click()
   const dialog = page.getByRole('dialog')

@@ -68,13 +68,13 @@ describe.each(spoken)('notifications in %s', (lang) => {
 
     // Opening the list reads nothing; opening what it tells does, in the other page too.
     await bell().click()
-    const told = user.page.getByRole('button', {
+    const item = user.page.getByRole('button', {
       name: new RegExp(actor.t('people.notifications.said.mentioned', { who: 'Claire Vasseur', what: action.identifier })),
     })
-    await told.waitFor()
+    await item.waitFor()
     expect(await unread()).toBe(before + 1)
     expect(await violations(user.page)).toEqual([])
-    await told.click()
+    await item.click()
     await user.page.waitForURL(new RegExp(`id=${action.id}`))
     await user.page.getByRole('button', { name: named(await unread()) }).waitFor()
     expect(await unread()).toBeLessThanOrEqual(before)
@@ -132,24 +132,24 @@ describe.each(spoken)('notifications in %s', (lang) => {
     const kind = t('people.notifications.kinds.commented')
     const mail = page.getByRole('combobox', { name: t('people.notifications.mail_of', { kind }) })
     const shown = page.getByRole('switch', { name: t('people.notifications.in_app_of', { kind }) })
-    const kept = async () =>
+    const storedChoice = async () =>
       (await user.api<{ object: { choices: { kind: string }[] } }>('GET', '/user/notifications')).object.choices.find((choice) => choice.kind === 'commented')
     await mail.selectOption('NEVER')
-    await expect.poll(kept).toMatchObject({ mail: 'NEVER', in_app: true })
+    await expect.poll(storedChoice).toMatchObject({ mail: 'NEVER', in_app: true })
     await page
       .getByRole('button', { name: t('people.profile.undo'), exact: true })
       .last()
       .click()
-    await expect.poll(kept).toMatchObject({ mail: 'DAILY' })
+    await expect.poll(storedChoice).toMatchObject({ mail: 'DAILY' })
     expect(await mail.inputValue()).toBe('DAILY')
     await shown.click({ force: true })
-    await expect.poll(kept).toMatchObject({ in_app: false })
+    await expect.poll(storedChoice).toMatchObject({ in_app: false })
     // The row of everything sets all that may be set.
     const all = t('people.notifications.all')
     await page.getByRole('combobox', { name: t('people.notifications.mail_of', { kind: all }) }).selectOption('WEEKLY')
-    await expect.poll(kept).toMatchObject({ mail: 'WEEKLY', in_app: false })
+    await expect.poll(storedChoice).toMatchObject({ mail: 'WEEKLY', in_app: false })
     await page.getByRole('switch', { name: t('people.notifications.in_app_of', { kind: all }) }).click({ force: true })
-    await expect.poll(kept).toMatchObject({ in_app: true })
+    await expect.poll(storedChoice).toMatchObject({ in_app: true })
     for (const width of [390, 1440] as const) {
       await page.setViewportSize(sizes[width])
       await settled(page)

@@ -23,7 +23,7 @@ describe.each(spoken)('without a network in %s', (lang) => {
   })
   afterAll(() => visitor.close())
   const banner = () => visitor.page.getByRole('status').getByText(actor.t('kit.connection.away'))
-  const said = async () => (await visitor.api<{ objects: { text: string }[] }>('GET', `/gap/${gap}/comments`)).objects.map(({ text }) => text)
+  const commentTexts = async () => (await visitor.api<{ objects: { text: string }[] }>('GET', `/gap/${gap}/comments`)).objects.map(({ text }) => text)
   const open = async () => {
     await visitor.open(`/ops/gaps/all?id=${gap}`)
     const panel = actor.panel('gaps.entities.gap')
@@ -87,10 +87,10 @@ describe.each(spoken)('without a network in %s', (lang) => {
     await send.click()
     await waiting.nth(1).waitFor()
     await visitor.context.setOffline(false)
-    await actor.told(actor.t('kit.record.comment_sent'))
+    await actor.expectToast(actor.t('kit.record.comment_sent'))
     await waiting.first().waitFor({ state: 'detached' })
     await panel.getByText(`Third ${mark}`).waitFor()
-    expect((await said()).filter((text) => text.includes(mark))).toEqual([`One ${mark}`, `Third ${mark}`])
+    expect((await commentTexts()).filter((text) => text.includes(mark))).toEqual([`One ${mark}`, `Third ${mark}`])
   })
 
   test('what was written or waits is there after the page was loaded again, and is sent by itself', async () => {
@@ -106,7 +106,7 @@ describe.each(spoken)('without a network in %s', (lang) => {
     await page.goto('about:blank')
     await visitor.context.setOffline(false)
     await visitor.open('/local_actions')
-    await expect.poll(said).toContain(`Reloaded ${mark}`)
+    await expect.poll(commentTexts).toContain(`Reloaded ${mark}`)
     const again = await open()
     expect(await again.box.inputValue()).toBe(`Half ${mark}`)
     await again.send.click()
@@ -114,6 +114,6 @@ describe.each(spoken)('without a network in %s', (lang) => {
       .getByRole('listitem')
       .filter({ hasText: `Half ${mark}` })
       .waitFor()
-    await expect.poll(async () => (await said()).filter((text) => text.includes(mark)).length).toBe(4)
+    await expect.poll(async () => (await commentTexts()).filter((text) => text.includes(mark)).length).toBe(4)
   })
 })

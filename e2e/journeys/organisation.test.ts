@@ -92,7 +92,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     // What it changes is said before: who reaches it, and which scores.
     await dialog.getByText(t('organisation.tree.moves_scores', { from: `East ${mark}`, to: `West ${mark}` })).waitFor()
     await actor.press(t('organisation.tree.move_run'), dialog)
-    await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
+    await actor.expectToast(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `West ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids.West)
   })
 
@@ -102,7 +102,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     const onto = (await parentOf('Dock')) === ids.East ? 'West' : 'East'
     await drag('Dock', onto)
     await actor.press(t('organisation.tree.move_run'), pilot.page.getByRole('dialog'))
-    await actor.told(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `${onto} ${mark}` }))
+    await actor.expectToast(t('organisation.tree.moved', { name: `Dock ${mark}`, parent: `${onto} ${mark}` }))
     expect(await parentOf('Dock')).toBe(ids[onto])
     const before = await parentOf(onto)
     await drag(onto, 'Dock')
@@ -128,7 +128,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     const before = await parentOf('Dock')
     await actor.press(t('kit.actions.save'), panel)
     await actor.press(t('kit.actions.undo'))
-    await actor.told(t('kit.messages.undone'))
+    await actor.expectToast(t('kit.messages.undone'))
     expect(await parentOf('Dock')).toBe(before)
     await pilot.open(`/org/modeling?view=list&search=${mark}`)
     await settled(page)

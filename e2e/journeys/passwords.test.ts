@@ -98,14 +98,14 @@ describe.each(spoken)('a password in %s', (lang) => {
       route.fulfill({ status: 400, json: { ok: false, code: 'CAPTCHA', message: t('access.errors.captcha') } }),
     )
     await send.click()
-    await actor.told(t('access.errors.captcha'))
+    await actor.expectToast(t('access.errors.captcha'))
     await page.unroute('**/api/auth/password/forgot')
     // Each solution is worth one call: another is being looked for.
     await page.getByText(t('app.forgot.captcha_solved'), { exact: true }).waitFor()
     await page.getByRole('textbox', { name: t('app.login.email') }).fill('andré@demo.example')
     await send.click()
     await page.getByText(t('kit.errors.email'), { exact: true }).waitFor()
-    await actor.told(t('kit.errors.check_inputs'))
+    await actor.expectToast(t('kit.errors.check_inputs'))
     await page.getByRole('link', { name: t('app.forgot.back') }).click()
     await page.waitForURL(/\/login$/)
   })
@@ -165,7 +165,7 @@ describe.each(spoken)('a password in %s', (lang) => {
     await page.keyboard.type(remembered)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/login$/)
-    await actor.told(t('access.messages.password_updated'))
+    await actor.expectToast(t('access.messages.password_updated'))
   })
 
   test('opens the door; the link does not any more (ACC-12, ACC-53)', async () => {
@@ -196,7 +196,7 @@ describe.each(spoken)('a password in %s', (lang) => {
     await expect.poll(() => section.getByRole('listitem').count()).toBe(2)
     await actor.press(t('access.sessions.end_all'), section)
     await page.getByRole('alertdialog').getByRole('button').last().click()
-    await actor.told(t('access.messages.sessions_ended'))
+    await actor.expectToast(t('access.messages.sessions_ended'))
     await expect.poll(() => section.getByRole('listitem').count()).toBe(1)
     await expect(elsewhere.api('GET', '/auth/check')).rejects.toThrow('401')
     await elsewhere.close()
@@ -240,7 +240,7 @@ describe.each(spoken)('a password in %s', (lang) => {
     await actorOn(page, lang).row(`Ida ${mark}`).getByText(t('people.status.enabled'), { exact: true }).waitFor()
     await actorOn(page, lang).press(t('kit.table.row_actions', { name: `Invited ${mark}` }))
     await page.getByRole('menuitem', { name: t('people.actions.invite') }).click()
-    await actorOn(page, lang).told(t('people.messages.invited'))
+    await actorOn(page, lang).expectToast(t('people.messages.invited'))
     expect(pilot.complaints).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
     expect(await field('initials').inputValue()).toBe('ZP')
     await field('job_title').fill('RSSI')
     await field('job_title').press('Enter')
-    await actor.told(t('kit.messages.saved'))
+    await actor.expectToast(t('kit.messages.saved'))
     await page.getByRole('button', { name: t('app.user.menu', { name: `Zélie ${mark}` }) }).waitFor()
     await field('lastname').fill('')
     await actor.press(t('kit.actions.save'), section('identity'))
@@ -106,7 +106,7 @@ describe.each(spoken)('a profile in %s', (lang) => {
         .first(),
       'Asia/Tokyo',
     )
-    await actor.told(t('kit.messages.saved'))
+    await actor.expectToast(t('kit.messages.saved'))
     await page.getByRole('switch', { name: t('people.profile.weekly') }).click({ force: true })
     await expect
       .poll(async () => (await user.api<{ object: object }>('GET', '/user/profile')).object)

@@ -32,7 +32,7 @@ test('from a name to a published version, with a condition that works in the pre
   // Nothing to choose from yet: it says so and leads there.
   await page.getByRole('button', { name: /à corriger/ }).waitFor()
   await actor.press(t('questionnaires.actions.publish', { edition: 1 }))
-  await actor.told(t('questionnaires.errors.not_publishable'))
+  await actor.expectToast(t('questionnaires.errors.not_publishable'))
   await actor.press(t('questionnaires.options.paste'))
   await page.getByLabel(t('questionnaires.options.paste_label')).fill('Yes\tOui\t0\nNo\tNon\t100')
   await actor.press(t('questionnaires.options.paste_take', { count: 2 }), page.getByRole('dialog'))
@@ -53,9 +53,9 @@ test('from a name to a published version, with a condition that works in the pre
 
   await actor.press(t('questionnaires.actions.publish', { edition: 1 }))
   await actor.press(t('questionnaires.actions.publish', { edition: 1 }), page.getByRole('alertdialog'))
-  await actor.told(t('questionnaires.messages.published', { edition: 1 }))
+  await actor.expectToast(t('questionnaires.messages.published', { edition: 1 }))
   await actor.press(t('questionnaires.actions.next', { edition: 2 }))
-  await actor.told(t('questionnaires.messages.begun', { edition: 2 }))
+  await actor.expectToast(t('questionnaires.messages.begun', { edition: 2 }))
 
   // What is moved before what its condition asks of is to be corrected, and right again once it is back.
   const second = tree.getByRole('button', { name: /Chez quel hébergeur/ })

@@ -42,7 +42,7 @@ test('a hole between ranges is said while they are edited, and filled', async ()
   await page.getByRole('button', { name: actor.t('scales.editor.fill') }).click()
   await page.getByText(actor.t('scales.editor.hole', { low: 50, high: 59 })).waitFor({ state: 'detached' })
   await save()
-  await actor.told(actor.t('kit.messages.saved'))
+  await actor.expectToast(actor.t('kit.messages.saved'))
   const { object } = await pilot.api<{ object: { levels: { low: number; high: number }[] } }>('GET', `/scale/${id}`)
   expect(object.levels.map(({ low, high }) => [low, high])).toEqual([
     [0, 59],
@@ -75,7 +75,7 @@ test('a risk matrix is filled in with the keys alone', async () => {
   await page.getByRole('button', { name: 'Harm 2, Chance 3: Risk 2' }).waitFor()
   expect(await violations(page)).toEqual([])
   await save()
-  await actor.told(actor.t('kit.messages.saved'))
+  await actor.expectToast(actor.t('kit.messages.saved'))
   const { object } = await pilot.api<{ object: { matrix: number[][] } }>('GET', `/scale/${id}`)
   expect(object.matrix).toEqual([
     [1, 1, 1],
@@ -97,7 +97,7 @@ test('a scale in use keeps its values; a level is called by its new name whereve
     expect(await top.getByLabel(label('value')).isDisabled()).toBe(true)
     await top.getByLabel(actor.t('scales.editor.english', { name: label('name') })).fill(name)
     await save()
-    await actor.told(actor.t('kit.messages.saved'))
+    await actor.expectToast(actor.t('kit.messages.saved'))
   }
   await rename(`Top ${mark}`)
   await pilot.open('/actions/filtered')

@@ -43,7 +43,7 @@ describe.each(spoken)('settings in %s', (lang) => {
     await page.getByLabel(`Open ${mark}`).fill(`Value ${mark}`)
     await page.getByLabel(`Secret ${mark}`).fill('x')
     await page.getByLabel(`Secret ${mark}`).press('Enter')
-    await actor.told(actor.t('kit.messages.saved'))
+    await actor.expectToast(actor.t('kit.messages.saved'))
     await pilot.open(`/org/modeling/properties?search=${mark}`)
     await page
       .getByRole('row')

@@ -59,7 +59,7 @@ test('from the empty list to a policy that applies, with its measures to be hand
   const question = page.getByRole('alertdialog')
   await question.getByText('Veuillez confirmer la copie de cet objet').waitFor()
   await actor.press(t('kit.yes'), question)
-  await actor.told(t('kit.messages.copied'))
+  await actor.expectToast(t('kit.messages.copied'))
 
   const apply = page.getByRole('dialog', { name: t('policies.apply.title', { name: 'Essentiels de la sécurité' }) })
   await apply.getByRole('treeitem', { name }).click()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
-import { place, settled, signIn, told, visit, type Visitor } from '#e2e/browser.ts'
+import { place, settled, signIn, expectToast, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn } from '#e2e/actor.ts'
 import { wordsIn } from '#e2e/words.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
@@ -23,7 +23,7 @@ test.each([
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').fill('Not-the-password-1')
   await page.keyboard.press('Enter')
-  await told(page, text)
+  await expectToast(page, text)
   await page.locator('input[type=email]').waitFor()
   expect(await page.locator('input[type=email]').inputValue()).toBe('')
   // The reason stands under the field where one begins again, and is read with it, until something is typed.
@@ -77,7 +77,7 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
   await page.route('**/api/auth/login/email', (route) => route.abort())
   await page.keyboard.press('Enter')
   // ACC-09
-  await actor.told(t('kit.errors.network'))
+  await actor.expectToast(t('kit.errors.network'))
   await page.unroute('**/api/auth/login/email')
   await page.keyboard.press('Enter')
   await page.locator('input[type=password]').waitFor()
@@ -106,7 +106,7 @@ test.each(languages)('what cannot be done is said, and nothing is lost by it (%s
   ] as const) {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL', message: 'Not today' } }))
     await menu(item)
-    await actor.told(text)
+    await actor.expectToast(text)
     await page.unroute(`**/api/${call}`)
   }
   expect([new URL(page.url()).pathname, await page.evaluate(() => document.documentElement.lang)]).toEqual(['/home', lang])
@@ -137,6 +137,6 @@ test('a session that ended leads from whatever page it was to signing in, and ba
     .evaluate((box: HTMLElement) => box.click(), undefined, { timeout: 1000 })
     .catch(() => {})
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
-  await told(page, t('kit.errors.session_expired'))
+  await expectToast(page, t('kit.errors.session_expired'))
   expect(visitor.complaints).toEqual([])
 })

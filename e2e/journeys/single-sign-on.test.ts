@@ -15,7 +15,7 @@ const pageOf = (form: string) => `<!doctype html><html lang="en"><title>The iden
 async function samlSite() {
   const state = { email: '', metadata: '', acs: '', entity: '', answers: [] as string[] }
   const server: Server = createServer((request, response) => {
-    const told = async () => {
+    const answerPage = async () => {
       const { id } = await idp.read(`${at}${request.url ?? ''}`, await (await fetch(state.metadata)).text())
       const answer = await idp.answer(id, await (await fetch(state.metadata)).text(), state.acs, state.entity, {
         email: state.email,
@@ -26,7 +26,7 @@ async function samlSite() {
       return pageOf(`<form method="post" action="${state.acs}"><input type="hidden" name="SAMLResponse" value="${answer}"><button>Continue</button></form>`)
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    told().then(
+    answerPage().then(
       (page) => response.end(page),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
@@ -90,7 +90,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
 
   test('is set up on one page: the provider, its secret, what it must be told, and whether it answers (ADM-05)', async () => {
     const { page } = pilot
-    const { t, told, press } = actor
+    const { t, expectToast, press } = actor
     const panel = actor.panel('access.entities.auth_config')
     const creating = page.getByRole('region', { name: t('access.entities.auth_config.new'), exact: true })
     const field = (name: string) => creating.getByLabel(t(`access.entities.auth_config.fields.${name}`)).first()
@@ -102,7 +102,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
     await field('issuer_url').fill(oidc.issuer)
     await field('client_id').fill(client.client_id)
     await press(t('kit.actions.create'), creating)
-    await told(t('kit.messages.created'))
+    await expectToast(t('kit.messages.created'))
     const { objects } = await pilot.api<{ objects: Config[] }>('GET', `/auth_config?search=${mark}`)
     config = (await pilot.api<{ object: Config }>('GET', `/auth_config/${objects[0]?.id}`)).object
     oidc.expect(here(pilot, `/api/auth/oidc/${config.key}/callback`))
@@ -146,7 +146,7 @@ describe.each(spoken)('single sign-on in %s', (lang) => {
     await actor.row(`Ada ${mark}`).getByText(t('people.status.awaits')).waitFor()
     await actor.press(t('kit.table.row_actions', { name: `Ada ${mark}` }))
     await pilot.page.getByRole('menuitem', { name: t('people.actions.approve') }).click()
-    await actor.told(t('people.messages.approved'))
+    await actor.expectToast(t('people.messages.approved'))
 
     await ada.page.getByRole('link', { name: t('app.sso.back') }).click()
     await ada.page.goto(here(ada, '/my_objects'))

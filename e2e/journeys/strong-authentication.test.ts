@@ -106,10 +106,10 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('is switched on in the profile, and nothing else is shown until a code is right (ACC-78 … ACC-81)', async () => {
     const { page } = user
-    const { t, told, press } = actor
+    const { t, expectToast, press } = actor
     await go('/profile')
     await section().getByRole('switch').click({ force: true })
-    await told(t('access.messages.mfa_activated'))
+    await expectToast(t('access.messages.mfa_activated'))
     await page.getByRole('heading', { name: t('access.strong.pending_title') }).waitFor()
     expect(await header().count()).toBe(0)
     await go('/org/modeling')
@@ -124,7 +124,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await verify(String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0'))
     await page.getByText(t('access.errors.invalid_code')).first().waitFor()
     await verify(codeOf(secret))
-    await told(t('access.messages.mfa_enabled'))
+    await expectToast(t('access.messages.mfa_enabled'))
     const dialog = page.getByRole('dialog', { name: t('access.recovery.title') })
     codes.push(...(await dialog.getByRole('listitem').allTextContents()))
     expect(codes).toHaveLength(10)
@@ -188,7 +188,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
 
   test('a passkey is added, renamed, signs in by itself and in place of the code', async () => {
     const { page } = user
-    const { t, told, press } = actor
+    const { t, expectToast, press } = actor
     await go('/profile')
     await press(t('access.passkeys.add'), section())
     const proof = page.getByRole('dialog', { name: t('access.passkeys.add') })
@@ -196,7 +196,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     expect(await proof.getByRole('button', { name: t('access.proof.by_password') }).count()).toBe(0)
     await proof.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
-    await told(t('access.messages.passkey_added'))
+    await expectToast(t('access.messages.passkey_added'))
     const keys = page.getByRole('region', { name: t('access.passkeys.title'), exact: true })
     const name = (await keys.locator('li strong').textContent()) ?? ''
     await press(t('access.passkeys.rename', { name }), keys)
@@ -224,13 +224,13 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await removal.getByText(t('access.errors.invalid_credentials')).waitFor()
     await removal.locator('input[type=password]').fill(password)
     await page.keyboard.press('Enter')
-    await told(t('access.messages.passkey_removed'))
+    await expectToast(t('access.messages.passkey_removed'))
     await keys.getByText(`Key ${mark}`, { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('its holder resets it, verifies anew and switches it off again (ACC-82, ACC-83)', async () => {
     const { page } = user
-    const { t, told, press } = actor
+    const { t, expectToast, press } = actor
     const prove = async (title: string) => {
       const proof = page.getByRole('dialog', { name: title })
       await press(t('access.proof.by_password'), proof)
@@ -240,7 +240,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await go('/profile')
     await press(t('access.strong.reset'), section())
     await prove(t('access.strong.wish.reset'))
-    await told(t('access.messages.mfa_reset'))
+    await expectToast(t('access.messages.mfa_reset'))
     await page.getByRole('heading', { name: t('access.strong.pending_title') }).waitFor()
     await page.locator('code').waitFor()
     const fresh = await shownSecret()
@@ -252,7 +252,7 @@ describe.each(spoken)('strong authentication in %s', (lang) => {
     await go('/profile')
     await section().getByRole('switch').click({ force: true })
     await prove(t('access.strong.wish.deactivate'))
-    await told(t('access.messages.mfa_deactivated'))
+    await expectToast(t('access.messages.mfa_deactivated'))
     // It stays until the page knows what has changed; until then nothing under it can be reached.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => section().getByRole('switch').isChecked()).toBe(false)

@@ -32,7 +32,7 @@ test('from a name to a criticality, a contract and a chain', async () => {
   for (const question of await dialog.getByRole('group').all()) await question.getByRole('radio').first().check()
   await dialog.getByRole('status').waitFor()
   await actor.press(t('suppliers.classify.save'), dialog)
-  await actor.told(t('suppliers.messages.classified'))
+  await actor.expectToast(t('suppliers.messages.classified'))
 
   await page.getByRole('tab', { name: new RegExp(`^${t('suppliers.tabs.contracts')}`) }).click()
   await actor.press(t('suppliers.children.add_contract'))

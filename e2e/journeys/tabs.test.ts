@@ -143,7 +143,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       expect(await name.inputValue()).toBe(typed)
       await second.getByRole('dialog', { name: t('app.context.title') }).waitFor()
       await actor.press(t('kit.actions.create'))
-      await actor.told(t('kit.messages.created'))
+      await actor.expectToast(t('kit.messages.created'))
       const { total } = await visitor.api<{ total: number }>('POST', '/group/page', { queryParams: { global_search: typed } })
       expect(total).toBe(1)
 

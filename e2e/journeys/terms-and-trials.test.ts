@@ -67,7 +67,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     const history = page.getByLabel(actor.t('tenancy.instance.fields.password_history'))
     await history.fill('7')
     await actor.press(actor.t('kit.actions.save'))
-    await actor.told(actor.t('kit.messages.saved'))
+    await actor.expectToast(actor.t('kit.messages.saved'))
     const { objects } = await root.api<{ objects: { id: number; password_history: number }[] }>('GET', '/instance')
     expect(objects.find(({ id }) => id === instance.id)).toMatchObject({ password_history: 7 })
     expect(objects.find(({ id }) => id !== instance.id)?.password_history).not.toBe(7)
@@ -87,7 +87,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await root.api('POST', `/instance/${instance.id}/terms`, { text_en: 'Too soon', text_fr: null })
     await actor.press(t('tenancy.terms.publish'))
     await actor.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
-    await actor.told(t('kit.errors.stale'))
+    await actor.expectToast(t('kit.errors.stale'))
     await page
       .getByRole('list', { name: t('tenancy.terms.versions') })
       .getByRole('listitem')
@@ -96,7 +96,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.getByLabel(t('tenancy.terms.text_fr')).fill(`# Conditions ${mark}\n\n${hostile}`)
     await actor.press(t('tenancy.terms.publish'))
     await actor.press(t('tenancy.terms.publish'), page.getByRole('alertdialog'))
-    await actor.told(t('tenancy.messages.terms_published'))
+    await actor.expectToast(t('tenancy.messages.terms_published'))
     await page
       .getByRole('list', { name: t('tenancy.terms.versions') })
       .getByRole('listitem')
@@ -159,7 +159,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.getByRole('textbox', { name: t('tenancy.login_message.fields.link_id'), exact: true }).fill('/doc')
     // The other language may stay empty.
     await actor.press(t('kit.actions.save'))
-    await actor.told(t('kit.messages.saved'))
+    await actor.expectToast(t('kit.messages.saved'))
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('img', { name: t('tenancy.login_message.image_alt') }).waitFor()
     expect(await violations(page)).toEqual([])
@@ -231,7 +231,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await own.press(t('tenancy.trial.appointment'), dialog)
     await dialog.getByLabel(t('tenancy.trial.comment')).fill('Soon')
     await own.press(t('tenancy.trial.send'), dialog)
-    await own.told(t('tenancy.messages.appointment'))
+    await own.expectToast(t('tenancy.messages.appointment'))
   })
 
   test('the organisation asks more of its people than its instance', async () => {
@@ -245,7 +245,7 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
       .waitFor()
     await pilot.page.getByLabel(t('tenancy.settings.password_max_age')).fill('')
     await own.press(t('kit.actions.save'))
-    await own.told(t('kit.messages.saved'))
+    await own.expectToast(t('kit.messages.saved'))
   })
 
   test('the organisation shows its logo; a drawing that may run is refused with what to do, and a removal is undone', async () => {
@@ -256,13 +256,13 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     const shown = block.getByRole('img', { name: t('tenancy.settings.logo') })
     const give = (name: string, mimeType: string, buffer: Buffer) => block.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     await give('mark.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-    await own.told(new RegExp(`mark.svg.+${t('tenancy.errors.picture').slice(-20)}`))
+    await own.expectToast(new RegExp(`mark.svg.+${t('tenancy.errors.picture').slice(-20)}`))
     await give('mark.png', 'image/png', png)
     await shown.waitFor()
     const header = page.locator('header img')
     await header.waitFor()
     await own.press(t('tenancy.settings.remove_logo'), block)
-    await own.told(t('tenancy.settings.logo_removed'))
+    await own.expectToast(t('tenancy.settings.logo_removed'))
     await shown.waitFor({ state: 'detached' })
     await header.waitFor({ state: 'detached' })
     await own.press(t('kit.actions.undo'))

@@ -45,7 +45,7 @@ describe.each(spoken)('a user in %s', (lang) => {
     }
     await pilot.open(`/admin/users?search=${mark}`)
     await archive()
-    await actor.told(t('people.errors.objects_assigned'))
+    await actor.expectToast(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
     // The user’s panel has opened, where the objects stand; so does their address (REV-26).
     const objects = panel.getByRole('tab', { name: t('people.assigned.title'), selected: true })
@@ -64,11 +64,11 @@ describe.each(spoken)('a user in %s', (lang) => {
       `Staying ${mark}`,
     )
     await actor.press(t('people.assigned.give'), panel)
-    await actor.told(t('people.messages.reassigned', { count: 1 }))
+    await actor.expectToast(t('people.messages.reassigned', { count: 1 }))
     await panel.getByText(t('people.assigned.none')).waitFor()
     await pilot.open(`/admin/users?search=${mark}`)
     await archive()
-    await actor.told(t('people.messages.archived'))
+    await actor.expectToast(t('people.messages.archived'))
     await settled(page)
     await expect.poll(() => actor.row(`Leaving ${mark}`).count()).toBe(0)
     expect(pilot.complaints.splice(0)).toEqual([])

@@ -146,7 +146,7 @@ test('a list that the server refuses leads to a page that says so', async () => 
     .click()
   await pilot.page.waitForURL(/\/403$/)
   await pilot.page.getByRole('heading', { name: t('app.pages.forbidden'), exact: true }).waitFor()
-  await actorOn(pilot.page, 'en').told('Not any more')
+  await actorOn(pilot.page, 'en').expectToast('Not any more')
   expect(await violations(pilot.page)).toEqual([])
 })
 
@@ -295,7 +295,7 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   const leave = again.page.getByRole('menuitem', { name: translate('app.header.leave_customer', { name }) })
   await again.page.route('**/api/user/customer', (route) => route.abort())
   await leave.click()
-  await actorOn(again.page, lang).told(translate('kit.errors.customer_failed'))
+  await actorOn(again.page, lang).expectToast(translate('kit.errors.customer_failed'))
   await again.page.unroute('**/api/user/customer')
   await again.page.getByRole('button', { name: new RegExp(translate('app.header.switch_customer')) }).click()
   await leave.waitFor()

@@ -74,14 +74,14 @@ const assignable = new Set<string | undefined>(['member', 'group'])
 
 /** What a field by which rows are given to people asks of them, said of each: the right to change the row, unless the field says another one. */
 function withAsked<F extends Fields>(fields: F, right: Right | null): F {
-  const said = ([name, field]: [string, Field]): [string, Field] => {
+  const addAsks = ([name, field]: [string, Field]): [string, Field] => {
     const { options } = field
     if (options.by === 'server' || options.derived) return [name, field]
     if (options.fields) return [name, { ...field, options: { ...options, fields: withAsked(options.fields, right) } }]
     const asks = !assignable.has(options.entity) ? undefined : (options.asks ?? (options.asks === null ? undefined : right))
     return asks ? [name, { ...field, options: { ...options, asks } }] : [name, field]
   }
-  return Object.fromEntries(Object.entries(fields).map(said)) as F
+  return Object.fromEntries(Object.entries(fields).map(addAsks)) as F
 }
 
 /** Kinds that owned rows have none of: those with values in a table beside the row's own, and references to one of several entities. Files stand in a table of their own that knows owned rows. */

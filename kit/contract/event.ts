@@ -1,6 +1,6 @@
 import type { EntityDef, StoredOf } from './entity.ts'
 
-declare const told: unique symbol
+declare const payload: unique symbol
 
 /** Something that happens and that other areas follow, declared once; `P` is what is told of it. Only what is made here is one. */
 export interface EventDef<P = undefined> {
@@ -8,7 +8,7 @@ export interface EventDef<P = undefined> {
   readonly name: string
   /** Who tells of it: the code of its area, or the store with every write of its kind. */
   readonly by: 'area' | 'store'
-  readonly [told]: P
+  readonly [payload]: P
 }
 
 const event = <P>(name: string, by: EventDef['by']) => ({ name, by }) as EventDef<P>

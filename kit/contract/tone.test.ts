@@ -21,11 +21,11 @@ test.each([
   // A mean of targets is shown as an integer, too.
   [72, 72.4, 'ok', 0],
   [0, 0, 'ok', 0],
-])('%d of %d is %s, %d points below', (value, target, said, points) => {
-  expect(distanceOf(value, target)).toEqual({ tone: said, points })
+])('%d of %d is %s, %d points below', (value, target, expected, points) => {
+  expect(distanceOf(value, target)).toEqual({ tone: expected, points })
   // Whatever its level: the distance comes first.
-  expect(toneOf(tone(value, target, scale))).toBe(said)
-  expect(toneOf(tone(value, target, own))).toBe(said)
+  expect(toneOf(tone(value, target, scale))).toBe(expected)
+  expect(toneOf(tone(value, target, own))).toBe(expected)
 })
 
 test('figures that are shown with decimals are judged with them', () => {

@@ -17,9 +17,9 @@ export function otherWordings(search: string, groups: readonly (readonly string[
   for (const group of groups) {
     const plain = [...new Set(group.map(plainWords))]
     // «Strong authentication» before a word that it holds.
-    const said = plain.toSorted((a, b) => b.length - a.length).find((term) => asked.includes(` ${term} `))
-    if (said === undefined) continue
-    for (const term of plain) if (term !== said) found.add(asked.replace(` ${said} `, ` ${term} `).trim())
+    const matched = plain.toSorted((a, b) => b.length - a.length).find((term) => asked.includes(` ${term} `))
+    if (matched === undefined) continue
+    for (const term of plain) if (term !== matched) found.add(asked.replace(` ${matched} `, ` ${term} `).trim())
   }
   return [...found].slice(0, atMost)
 }

@@ -36,8 +36,8 @@ test('the bell is of reviews, the tray of what one was told, in the menu as in t
 })
 
 test('each look has a sign and tone of its own, and the cross is only for what has ended badly', () => {
-  const said = Object.entries(looks).map(([name, { tone, glyph }]) => [name, `${tone} ${glyph}`] as const)
-  expect(new Set(said.map(([, look]) => look)).size).toBe(said.length)
+  const signs = Object.entries(looks).map(([name, { tone, glyph }]) => [name, `${tone} ${glyph}`] as const)
+  expect(new Set(signs.map(([, look]) => look)).size).toBe(signs.length)
   expect(Object.entries(looks).flatMap(([name, { glyph }]) => (glyph === 'cross' ? [name] : []))).toEqual(['failed'])
   // Signs given by hand: a cross that is not bad is no end that is bad.
   const odd = sources.flatMap(({ file, text }) =>

@@ -36,11 +36,11 @@ export function usePageTitle(name: string | null | undefined): void {
 
 /** Names the objects that the page's address is about, by parameter. */
 export function useObjectNames(objects: Readonly<Record<string, string>>): void {
-  const said = JSON.stringify(objects)
+  const json = JSON.stringify(objects)
   useEffect(() => {
-    set({ objects: JSON.parse(said) as Record<string, string> })
+    set({ objects: JSON.parse(json) as Record<string, string> })
     return () => set({ objects: {} })
-  }, [said])
+  }, [json])
 }
 
 /** Names what is open over the page; the page's own name comes back when it is closed. */

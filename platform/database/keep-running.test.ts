@@ -59,10 +59,10 @@ test('one that dies soon after it stood up is started again many more times: it 
 test('one that falls to another process is taken over when it is there, and what was ended on purpose stays ended', async () => {
   const [first, second] = [await server(), await server()]
   let asked = 0
-  const said: string[] = []
+  const logged: string[] = []
   const keeper = keepRunning({
     server: first,
-    log: (line) => said.push(line),
+    log: (line) => logged.push(line),
     giveUp: (error) => {
       throw error
     },
@@ -72,9 +72,9 @@ test('one that falls to another process is taken over when it is there, and what
     },
   })
   first.kill()
-  await expect.poll(() => said, { interval: 10 }).toHaveLength(2)
+  await expect.poll(() => logged, { interval: 10 }).toHaveLength(2)
   keeper.end()
   second.kill()
   await once(begun[1] as ChildProcess, 'exit')
-  expect([asked, said.length]).toEqual([3, 2])
+  expect([asked, logged.length]).toEqual([3, 2])
 })

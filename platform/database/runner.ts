@@ -103,8 +103,8 @@ function runnerOf({ how, native, ids, inNamespace }: Way): Runner {
 
 /** The caller's LANG must not decide how the cluster is made or in which language it answers. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(LC_|LANG|PG)/.test(name))
-  return { ...Object.fromEntries(kept), TZ: 'UTC' }
+  const retained = Object.entries(process.env).filter(([name]) => !/^(LC_|LANG|PG)/.test(name))
+  return { ...Object.fromEntries(retained), TZ: 'UTC' }
 }
 
 function worksInNamespace(): boolean {

@@ -6,10 +6,10 @@ const nameOf = ({ name, version, license }: Shipped) => `${name} ${version} (${l
 /** The file NOTICE: what is shipped by others, each licence with its text once and all that stand under it. */
 export function noticeOf(packages: readonly Shipped[]): string {
   const here = packages.filter(({ installed }) => installed)
-  const told = Map.groupBy(here, ({ text }) => text)
-  const bare = told.get(undefined) ?? []
-  told.delete(undefined)
-  const texts = [...told].map(([text, under]) => `${rule}\n${list(under)}\n\n${text ?? ''}`)
+  const byText = Map.groupBy(here, ({ text }) => text)
+  const bare = byText.get(undefined) ?? []
+  byText.delete(undefined)
+  const texts = [...byText].map(([text, under]) => `${rule}\n${list(under)}\n\n${text ?? ''}`)
   return `Vigie
 Licensed under the Apache License, Version 2.0 (file LICENSE).
 

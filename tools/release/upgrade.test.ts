@@ -108,7 +108,7 @@ test('a value that an upgrade changes, and a column that it drops, are told', as
   await client.query(
     `create table boat (id bigint generated always as identity primary key, name text, length numeric, fold text generated always as (lower(name)) stored)`,
   )
-  const kept: Snapshot = {
+  const boatSnapshot: Snapshot = {
     migrations: {},
     tables: [
       {
@@ -121,13 +121,13 @@ test('a value that an upgrade changes, and a column that it drops, are told', as
       },
     ],
   }
-  await laySnapshot(client, kept)
-  expect(await lostRows(client, kept)).toEqual([])
+  await laySnapshot(client, boatSnapshot)
+  expect(await lostRows(client, boatSnapshot)).toEqual([])
   expect((await client.query(`insert into boat (name) values ('Three') returning id`)).rows).toEqual([{ id: 5 }])
   await client.query(`update boat set length = 12 where id = 3`)
-  expect(await lostRows(client, kept)).toEqual(['boat: {"id":3,"name":"Été","length":12.5}'])
+  expect(await lostRows(client, boatSnapshot)).toEqual(['boat: {"id":3,"name":"Été","length":12.5}'])
   await client.query(`alter table boat drop column length`)
-  expect(await lostRows(client, kept)).toEqual(['boat: length gone'])
+  expect(await lostRows(client, boatSnapshot)).toEqual(['boat: length gone'])
   await client.end()
   await database.drop()
 })

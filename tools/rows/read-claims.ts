@@ -177,9 +177,9 @@ export function keptClaims(root: string): Claims {
     renameSync(draft, file)
   }
   utimesSync(file, new Date(), new Date())
-  const kept = readdirSync(cache).map((name) => join(cache, name))
+  const cached = readdirSync(cache).map((name) => join(cache, name))
   // Within tests the clock stands still, so that the one that is read may look like the oldest.
-  const byUse = kept.flatMap((path) => (path === file ? [] : { path, at: statSync(path).mtimeMs })).toSorted((a, b) => b.at - a.at)
+  const byUse = cached.flatMap((path) => (path === file ? [] : { path, at: statSync(path).mtimeMs })).toSorted((a, b) => b.at - a.at)
   for (const { path } of byUse.slice(keptAtMost - 1)) rmSync(path, { force: true })
   return JSON.parse(readFileSync(file, 'utf8')) as Claims
 }

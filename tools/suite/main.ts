@@ -112,12 +112,12 @@ async function vitest(part: Part, files: readonly string[], env: Readonly<Record
 /** Runs a program in this Node; what it says is told as it says it, or kept. */
 function node(
   command: readonly string[],
-  { told, env = {} }: { told: boolean; env?: Readonly<Record<string, string>> },
+  { told: printed, env = {} }: { told: boolean; env?: Readonly<Record<string, string>> },
 ): Promise<{ ok: boolean; output: string }> {
   // CI: vitest must fail on a missing snapshot instead of writing it. Tests start the program and its readers of files many times: each time for half with a cache.
   const settings = { ...process.env, CI: '1', NODE_COMPILE_CACHE: join(cache, 'node'), ...env }
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, command, { cwd: root, env: settings, stdio: ['ignore', told ? 'inherit' : 'pipe', told ? 'inherit' : 'pipe'] })
+    const child = spawn(process.execPath, command, { cwd: root, env: settings, stdio: ['ignore', printed ? 'inherit' : 'pipe', printed ? 'inherit' : 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.once('close', (code) => resolve({ ok: code === 0, output }))

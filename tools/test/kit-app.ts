@@ -263,14 +263,14 @@ export async function kitApp(
     resources,
     customers,
     who,
-    call: (method, url, body, asking = {}) =>
+    call: (method, url, body, caller = {}) =>
       inject({
         method,
         url: `/api${url}`,
-        headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1' },
+        headers: { 'x-test': JSON.stringify(caller), 'x-vigie': '1' },
         ...(body === undefined ? {} : { payload: body as object }),
       }),
-    upload: async (url, name, content, asking = {}) => {
+    upload: async (url, name, content, caller = {}) => {
       const form = new FormData()
       form.set('file', new Blob([new Uint8Array(content)]), name)
       const encoded = new Response(form)
@@ -278,7 +278,7 @@ export async function kitApp(
         method: 'POST',
         url: `/api${url}`,
         payload: Buffer.from(await encoded.arrayBuffer()),
-        headers: { 'x-test': JSON.stringify(asking), 'x-vigie': '1', 'content-type': encoded.headers.get('content-type') ?? '' },
+        headers: { 'x-test': JSON.stringify(caller), 'x-vigie': '1', 'content-type': encoded.headers.get('content-type') ?? '' },
       })
     },
     close: async () => {

@@ -72,8 +72,8 @@ function rename(draft: string, folder: string): void {
 
 function removeOld(): void {
   const usedAt = (name: string) => statSync(join(cache, name)).mtimeMs
-  const kept = readdirSync(cache).filter((name) => !name.startsWith('draft-'))
-  for (const name of kept.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
+  const cached = readdirSync(cache).filter((name) => !name.startsWith('draft-'))
+  for (const name of cached.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
 /** Everything that decides what is in it. */

@@ -15,7 +15,7 @@ export type Standing = 'works' | 'reads' | 'barred' | 'hidden'
 export interface Walker {
   readonly as: string
   readonly put: Readonly<Record<Language, (id: number, body: object) => Promise<Answer>>>
-  readonly standing: Standing
+  readonly access: Standing
   /** By the name of the move: the key of the message. */
   readonly denied?: Readonly<Record<string, string>>
   /** The same, where the whole request is refused. */
@@ -49,7 +49,7 @@ interface Expected {
 }
 
 function expectedOf({ work, refuses = {} }: Walk, walker: Walker, from: string, to: string): Expected {
-  const { standing, denied = {}, barred = {} } = walker
+  const { access: standing, denied = {}, barred = {} } = walker
   if (standing === 'hidden') return { code: 404, key: 'kit.errors.not_found' }
   if (standing !== 'works') return { code: 403, key: 'kit.errors.no_update_right' }
   const name = moveBetween(work, from, to)?.[0]
@@ -64,7 +64,7 @@ function expectedOf({ work, refuses = {} }: Walk, walker: Walker, from: string, 
  * Where somebody may try to bring a row: by whoever works on such rows every move that there is, and one that there is not, which `walkLifecycle` tries all of; by
  * whoever may write none, which is asked before the lifecycle is, one of each. Which one goes by turns.
  */
-function targetsOf({ work }: Walk, { standing }: Walker, from: string, states: readonly string[], turn: number): readonly string[] {
+function targetsOf({ work }: Walk, { access: standing }: Walker, from: string, states: readonly string[], turn: number): readonly string[] {
   const others = states.filter((to) => to !== from)
   const moves = others.filter((to) => moveBetween(work, from, to) !== undefined)
   const none = others.filter((to) => !moves.includes(to))
@@ -93,12 +93,12 @@ export async function walkByRole(walk: Walk): Promise<{ readonly done: number; r
     const tries = walkers.flatMap((walker, turn) =>
       targetsOf(walk, walker, from, states, n + turn).map((to) => ({ to, walker, expected: expectedOf(walk, walker, from, to) })),
     )
-    const told = (to: string, walker: Walker, lang: Language) => `${work.entity.name}: ${walker.as} (${lang}): ${from} → ${to}`
+    const describeMove = (to: string, walker: Walker, lang: Language) => `${work.entity.name}: ${walker.as} (${lang}): ${from} → ${to}`
     const attempt = async ({ to, walker, expected }: (typeof tries)[number], lang: Language) => {
       const { status: code, body } = await walker.put[lang](id, { [status]: to, ...bodyFor(from, to) })
-      const said = expected.field ? (body.errors?.[status] ?? []) : [body.message]
-      const found = said.includes(say(expected.key, lang)) ? say(expected.key, lang) : JSON.stringify(body)
-      expect([told(to, walker, lang), code, found]).toEqual([told(to, walker, lang), expected.code, say(expected.key, lang)])
+      const messages = expected.field ? (body.errors?.[status] ?? []) : [body.message]
+      const found = messages.includes(say(expected.key, lang)) ? say(expected.key, lang) : JSON.stringify(body)
+      expect([describeMove(to, walker, lang), code, found]).toEqual([describeMove(to, walker, lang), expected.code, say(expected.key, lang)])
     }
     const before = await walk.get(id)
     for (const one of tries) {

@@ -84,17 +84,17 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
       if (!move) continue
       test(`${entity.name}: ${from} → ${to} is ${name}`, async () => {
         const id = await standingIn(from, to)
-        const said = bodyFor(from, to)
+        const inputs = bodyFor(from, to)
         const { fields, reason: why } = neededBetween(work, from, to)
         for (const need of [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]) {
-          const answer = await mover().put(id, { [status]: to, ...said, [need]: null })
+          const answer = await mover().put(id, { [status]: to, ...inputs, [need]: null })
           expect(answer).toMatchObject({ status: 400, body: { errors: { [need]: [expect.any(String)] } } })
         }
         const without = move.right === undefined ? undefined : mover().putWithout(move.right)
-        if (without) expect((await without(id, { [status]: to, ...said })).status).toBeGreaterThanOrEqual(400)
+        if (without) expect((await without(id, { [status]: to, ...inputs })).status).toBeGreaterThanOrEqual(400)
         await stays(id, from)
 
-        const { status: code, body } = await mover().put(id, { [status]: to, ...said })
+        const { status: code, body } = await mover().put(id, { [status]: to, ...inputs })
         expect({ code, body }).toMatchObject({ code: 200, body: { message: expect.not.stringMatching(/^(Saved|\w+\.entities\..*)$/) } })
         const row = await mover().get(id)
         expect(row[status]).toBe(to)

@@ -17,15 +17,15 @@ function start(): void {
   pg.Client.prototype.query = function watch(this: pg.Client, ...given: unknown[]) {
     const [statement] = given as [string | { text: string }]
     const text = typeof statement === 'string' ? statement : statement.text
-    const asking = [...watching]
-    for (const { texts, byConnection } of asking) {
+    const active = [...watching]
+    for (const { texts, byConnection } of active) {
       texts.push(text)
       byConnection.set(this, [...(byConnection.get(this) ?? []), text])
     }
     const answer: unknown = Reflect.apply(query, this, given)
     if (answer instanceof Promise)
       answer.catch((error: { code?: string }) => {
-        for (const { refused } of asking) refused.push(error.code ?? 'unknown')
+        for (const { refused } of active) refused.push(error.code ?? 'unknown')
       })
     return answer
   } as typeof query

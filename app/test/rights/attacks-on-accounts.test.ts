@@ -157,7 +157,7 @@ test('whoever adds somebody is not told whether the address is known elsewhere',
   const known = `known${(n += 1)}@b.example`
   await app.member(app.customers.B, known, ['contributor'])
   await app.browser().signIn(known)
-  const told = async (email: string) => {
+  const responseTo = async (email: string) => {
     const { status, body } = await add(pilots.A, email)
     const found = await pilots.A.call('GET', `/member/${body.object.id}`)
     const plain = (text: unknown) =>
@@ -166,5 +166,5 @@ test('whoever adds somebody is not told whether the address is known elsewhere',
         .replaceAll(/"[^"]*_at":"[^"]*"|\d+/g, '')
     return [status, plain(body), plain(found.body)]
   }
-  expect(await told(known)).toEqual(await told(`unknown${(n += 1)}@b.example`))
+  expect(await responseTo(known)).toEqual(await responseTo(`unknown${(n += 1)}@b.example`))
 })

@@ -43,13 +43,13 @@ async function entered(person: Person, method: 'POST' | 'PUT', path: string, bod
   expect(answer.statusCode).toBe(200)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   return async (verb, url, payload) => {
-    const told = await app.http.inject({
+    const response = await app.http.inject({
       method: verb,
       url: `/api${url}`,
       headers: { cookie, 'x-vigie': '1' },
       ...(payload !== undefined && { payload: payload as object }),
     })
-    return { status: told.statusCode, body: told.json() }
+    return { status: response.statusCode, body: response.json() }
   }
 }
 const signedIn = async (email: string) =>
@@ -130,9 +130,11 @@ test('the support chat’s signature is given to whoever has proved their addres
 /** Whether a schema says that a key is not its own, in one of its branches at least. */
 function refuses(schema: z.ZodType, key: string): boolean {
   const parsed = schema.safeParse({ [key]: ['global_pilote'] })
-  const told = (issues: readonly z.core.$ZodIssue[]): boolean =>
-    issues.some((issue) => (issue.code === 'unrecognized_keys' && issue.keys.includes(key)) || (issue.code === 'invalid_union' && issue.errors.some(told)))
-  return !parsed.success && told(parsed.error.issues)
+  const reportsKey = (issues: readonly z.core.$ZodIssue[]): boolean =>
+    issues.some(
+      (issue) => (issue.code === 'unrecognized_keys' && issue.keys.includes(key)) || (issue.code === 'invalid_union' && issue.errors.some(reportsKey)),
+    )
+  return !parsed.success && reportsKey(parsed.error.issues)
 }
 
 test('no body takes a key that it does not name, such as somebody’s type, customer or account', () => {

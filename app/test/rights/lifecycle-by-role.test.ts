@@ -233,15 +233,15 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, sta
         continue
       }
       const { fields, reason: why } = neededBetween(work, path[n] ?? '', to)
-      const said = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
+      const required = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
       const decided = name === 'exemption' || path[n] === 'PENDING_APPROVAL'
-      objectOf(await (decided ? personsOf('global_pilote').en : world.pilot).put(`/${name}/${id}`, { [status]: to, ...said, ...also[name]?.[to] }))
+      objectOf(await (decided ? personsOf('global_pilote').en : world.pilot).put(`/${name}/${id}`, { [status]: to, ...required, ...also[name]?.[to] }))
       await settled[name]?.(id, to)
     }
     return id
   }
   const days = [...new Set(states.flatMap((state) => sinceOf(work, state) ?? []))]
-  const kept = [...new Set([status, ...(reason ? [reason] : []), ...days, ...needed])].filter((field) => field !== work.due?.date)
+  const restoredFields = [...new Set([status, ...(reason ? [reason] : []), ...days, ...needed])].filter((field) => field !== work.due?.date)
   const restore: Walk['restore'] = async (id, from) => {
     if (anew.has(name)) return standingIn(from)
     const { fields, reason: why } = neededBetween(work, from, from)
@@ -250,9 +250,9 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, sta
     if (reason && why) row[reason] = values[reason]
     const day = sinceOf(work, from)
     if (day) row[day] = dayFromNow(0)
-    const set = kept.map((column, n) => `${column} = $${n + 3}`).join(', ')
+    const set = restoredFields.map((column, n) => `${column} = $${n + 3}`).join(', ')
     await world.app.db.transaction(world.customer, (tx) =>
-      tx.runText(`update ${name} set ${set} where customer_id = $1 and id = $2`, [world.customer, id, ...kept.map((column) => row[column] ?? null)]),
+      tx.runText(`update ${name} set ${set} where customer_id = $1 and id = $2`, [world.customer, id, ...restoredFields.map((column) => row[column] ?? null)]),
     )
     await settled[name]?.(id, from)
     return id
@@ -263,7 +263,7 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, sta
     return {
       as: who,
       put: put as Walker['put'],
-      standing: standings[who],
+      access: standings[who],
       ...(who === 'local_pilote' && globalOnly && { denied: globalOnly }),
       ...(who === 'contributor in charge' && { denied: pilotsOnly, ...(barred && { barred }) }),
     }

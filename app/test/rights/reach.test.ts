@@ -158,7 +158,7 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
     for (const { def } of resources.values()) {
       const known = (ids.get(def.name) ?? []).join(',')
       const texts = def.list.filters.filter((name) => ['text', 'localized', 'markdown'].includes(def.fields[name]?.kind ?? ''))
-      const asking = [
+      const lookups = [
         () => person.get(`/${def.name}?ids=${known}&limit=100`),
         () => person.get(`/${def.name}/options?ids=${known}&limit=100`),
         () => person.post(`/${def.name}/page?as_of=2199-01-01`),
@@ -170,7 +170,7 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
         () => person.post(`/${def.name}/page`, { queryParams: { filters: texts.slice(0, 1).map((name) => ({ name, selected_options: [{ text: secret }] })) } }),
       ]
       const bears = secretOnes.includes(def.name)
-      for (const ask of bears ? [...asking, ...searching] : asking) {
+      for (const ask of bears ? [...lookups, ...searching] : lookups) {
         const answer = await ask()
         if (reveals(answer)) revealing.push(`${def.name}: ${textOf(answer).slice(0, 300)}`)
       }

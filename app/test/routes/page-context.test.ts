@@ -68,10 +68,11 @@ test('every operation of a session refuses the page of another organisation, per
   )) {
     const { path, body } = sampleCall(operation, { ids, word: filledWord, whole: true })
     // The gate of all operations compares them: each operation meets one of the others in turn, those of the members' list all.
-    for (const said of operation.path === '/member/page' ? others : [others[tried % others.length] ?? '']) {
-      const { status, body: told } = await ask(pilot.cookie, operation.method, path, { [contextHeader]: said }, operation.upload ? undefined : body)
+    for (const otherContext of operation.path === '/member/page' ? others : [others[tried % others.length] ?? '']) {
+      const { status, body: refusal } = await ask(pilot.cookie, operation.method, path, { [contextHeader]: otherContext }, operation.upload ? undefined : body)
       tried += 1
-      if (status !== 409 || told.code !== 'CONTEXT_CHANGED') wrong.push(`${operation.method} ${operation.path} as «${said}»: ${status} ${told.code}`)
+      if (status !== 409 || refusal.code !== 'CONTEXT_CHANGED')
+        wrong.push(`${operation.method} ${operation.path} as «${otherContext}»: ${status} ${refusal.code}`)
     }
   }
   expect(wrong).toEqual([])
@@ -81,11 +82,11 @@ test('every operation of a session refuses the page of another organisation, per
 })
 
 test('open operations that look at the session refuse it too; signing out ends whatever session there is', async () => {
-  const said = { [contextHeader]: `${second.id}.1.NORMAL` }
-  expect((await ask(pilot.cookie, 'GET', '/user/password_policy', said)).body.code).toBe('CONTEXT_CHANGED')
-  expect((await ask(pilot.cookie, 'POST', '/user/check_password', said, { value: 'x', context: 'user' })).body.code).toBe('CONTEXT_CHANGED')
+  const headers = { [contextHeader]: `${second.id}.1.NORMAL` }
+  expect((await ask(pilot.cookie, 'GET', '/user/password_policy', headers)).body.code).toBe('CONTEXT_CHANGED')
+  expect((await ask(pilot.cookie, 'POST', '/user/check_password', headers, { value: 'x', context: 'user' })).body.code).toBe('CONTEXT_CHANGED')
   const other = await app.signIn(email)
-  expect((await ask(other.cookie, 'POST', '/auth/logout', said)).status).toBe(200)
+  expect((await ask(other.cookie, 'POST', '/auth/logout', headers)).status).toBe(200)
   expect((await ask(other.cookie, 'GET', '/auth/check')).status).toBe(401)
 })
 

@@ -107,7 +107,7 @@ describe.each(table.map((route) => [route.path, route] as const))('%s', (path, r
 
   test('is hidden without its feature, and asks for no other', () => {
     for (const one of features) {
-      const open = new Set(whoMayOpen(route, { features: features.filter((kept) => kept !== one) }))
+      const open = new Set(whoMayOpen(route, { features: features.filter((each) => each !== one) }))
       expect([one, open]).toEqual([one, one === feature ? new Set() : letters])
     }
   })

@@ -129,11 +129,11 @@ test('a column that comes later does not accuse what was written before it', asy
   await owner.query("alter table remediation__tasks drop column effort; delete from schema_column where column_name = 'effort'")
 })
 
-const log = (said: object[]) => ({
+const log = (errors: object[]) => ({
   info: () => {},
   warn: () => {},
   error: (fields: object) => {
-    said.push(fields)
+    errors.push(fields)
   },
 })
 const last = async () => Number((await owner.query('select seq from audit_head where customer_id = $1', [world.customer])).rows[0]?.seq)
@@ -155,8 +155,8 @@ async function cut(entries: number, meanwhile: () => Promise<void>): Promise<voi
 
 test('an end that is cut off together with its head is found by the anchor alone, which names what is missing and is not overwritten', async () => {
   const file = join(folder, 'anchor.json')
-  const said: object[] = []
-  const renew = () => renewAnchor({ db: world.app.db, secrets, file, log: log(said) })
+  const errors: object[] = []
+  const renew = () => renewAnchor({ db: world.app.db, secrets, file, log: log(errors) })
   await renew()
   const anchor = readAnchor(file, secrets)
   expect(await auditFaults(world.app, anchor ?? undefined)).toEqual([])
@@ -170,13 +170,13 @@ test('an end that is cut off together with its head is found by the anchor alone
     // The server would write a new anchor some minutes later, and new entries before.
     for (const weight of [1, 2, 3, 4]) expect((await world.pilot.put(`/perimeter/${world.nantes}`, { weight: weight + 1 })).status).toBe(200)
     await renew()
-    expect(said).toMatchObject([{ customer_id: world.customer, seq }])
-    const kept = readAnchor(file, secrets)
-    expect(kept?.heads.find(({ customer_id }) => customer_id === world.customer)).toEqual(
+    expect(errors).toMatchObject([{ customer_id: world.customer, seq }])
+    const storedAnchor = readAnchor(file, secrets)
+    expect(storedAnchor?.heads.find(({ customer_id }) => customer_id === world.customer)).toEqual(
       anchor?.heads.find(({ customer_id }) => customer_id === world.customer),
     )
-    expect(versionsOf(await auditFaults(world.app, kept ?? undefined))).toEqual([
-      `customer ${world.customer}, entry ${seq}: is not the one that the anchor of ${kept?.at} names`,
+    expect(versionsOf(await auditFaults(world.app, storedAnchor ?? undefined))).toEqual([
+      `customer ${world.customer}, entry ${seq}: is not the one that the anchor of ${storedAnchor?.at} names`,
     ])
   })
 })
@@ -188,8 +188,8 @@ test('an anchor that somebody changed, or made under another key, is no anchor; 
   expect(readAnchor(file, new Secrets(Buffer.alloc(32, 8), [Buffer.alloc(32, 7)]))?.heads).toHaveLength(1)
   writeFileSync(file, readFileSync(file, 'utf8').replace('"seq": 9', '"seq": 2'))
   expect(() => readAnchor(file, secrets)).toThrow('does not fit')
-  const said: object[] = []
-  await renewAnchor({ db: world.app.db, secrets, file, log: log(said) })
-  expect([said.length, readdirSync(folder).filter((name) => name.endsWith('.refused')).length]).toEqual([1, 1])
+  const errors: object[] = []
+  await renewAnchor({ db: world.app.db, secrets, file, log: log(errors) })
+  expect([errors.length, readdirSync(folder).filter((name) => name.endsWith('.refused')).length]).toEqual([1, 1])
   expect(readAnchor(file, secrets)?.heads.length).toBeGreaterThan(1)
 })

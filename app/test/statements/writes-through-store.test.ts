@@ -8,7 +8,7 @@ import { resources } from '#app/server/registry.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /** What the store alone writes: every entity's table, its links and owned rows, all their histories, and what the search knows of them. */
-const kept = new Set(
+const storeTables = new Set(
   [...[...resources.values()].map(({ def }) => def), commentEntity]
     .flatMap((def) => [def.name, ...fieldsOfKind(def, 'links', 'rows').map(([name]) => linkTable(def, name))])
     .flatMap((table) => [table, `${table}_history`])
@@ -31,7 +31,7 @@ function written(text: string): string[] {
   return patterns.flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))].map(([, name, expression]) => name ?? expression ?? ''))
 }
 
-const foreign = (text: string) => [...new Set(written(text))].filter((table) => kept.has(table) || table.startsWith('${'))
+const foreign = (text: string) => [...new Set(written(text))].filter((table) => storeTables.has(table) || table.startsWith('${'))
 
 const files = ['areas', 'app', 'kit', 'demo']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('an entity, a link and an owned row that are declared later are among the tables', () => {
-  expect([...kept].filter((table) => /^remediation(?:__(?:tasks|labels))?(?:_history)?$/.test(table)).toSorted()).toEqual([
+  expect([...storeTables].filter((table) => /^remediation(?:__(?:tasks|labels))?(?:_history)?$/.test(table)).toSorted()).toEqual([
     'remediation',
     'remediation__labels',
     'remediation__labels_history',

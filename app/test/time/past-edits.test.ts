@@ -110,7 +110,7 @@ test('after any edits of an action, its tasks, links, proofs, files, measure and
     (id) => pilot.put(`/remediation/${id}`, { perimeter: one([lyon, nantes]) }),
     async (id) => {
       const tasks = (objectOf(await pilot.get(`/remediation/${id}`)).tasks as { id: number; name: string }[]).filter(() => pick(4) > 0)
-      const kept = tasks.map((task) => ({
+      const edited = tasks.map((task) => ({
         id: task.id,
         name: pick(3) === 0 ? `${task.name}!` : task.name,
         status: one(['TO_DO', 'DONE']),
@@ -118,7 +118,7 @@ test('after any edits of an action, its tasks, links, proofs, files, measure and
       }))
       const files = pick(2) === 0 ? [await upload()] : []
       return pilot.put(`/remediation/${id}`, {
-        tasks: [...(pick(3) === 0 ? kept.toReversed() : kept), { name: `Task ${pick(100)}`, proof_files: files }].slice(0, 5),
+        tasks: [...(pick(3) === 0 ? edited.toReversed() : edited), { name: `Task ${pick(100)}`, proof_files: files }].slice(0, 5),
       })
     },
     async (id) => {

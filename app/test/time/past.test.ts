@@ -33,16 +33,16 @@ const whole: Question = async (tx, resource) => {
   const grant = authorize(tx.who, rights.read)
   const { objects } = await listPage(tx, grant, resource, resources, query, { fields: Object.keys(fields) })
   const links = incomingLinks(resources, name)
-  const told: Row[] = []
+  const pastRows: Row[] = []
   for (const row of objects)
-    told.push({
+    pastRows.push({
       ...asPast(row),
       '(linked)': await listLinked(tx, grant, resource, resources, links, row.id),
       '(comments)': await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${row.id}`, false),
       '(removed)': await removedFrom(tx, name, row.id),
       '(history)': await objectHistory(tx, resource, resources, row.id),
     })
-  return told
+  return pastRows
 }
 /** Says something of each row. */
 const sayOfAll = async (text: string) => {
@@ -129,7 +129,7 @@ test('whatever is written since, each entity answers of a moment what it answere
 })
 
 test('who may read a day gone by is decided by what stands today: rules name the tables of now', () => {
-  const told: string[] = []
+  const faults: string[] = []
   const row = rowRef('t')
   for (const { def, rules } of resources.values())
     for (const [verb, rule] of Object.entries(rules) as [string, RowRule][])
@@ -148,9 +148,9 @@ test('who may read a day gone by is decided by what stands today: rules name the
         if (typeof condition === 'boolean') continue
         const { sql } = condition.compile(builder)
         for (const [, table] of sql.matchAll(/\b(?:from|join)\s+((?:"?public"?\.)?"?\w+"?)/gi))
-          if (!table?.replaceAll('"', '').startsWith('public.')) told.push(`${def.name}.${verb}: ${table}`)
+          if (!table?.replaceAll('"', '').startsWith('public.')) faults.push(`${def.name}.${verb}: ${table}`)
       }
-  expect(told).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('history has every index of its table, so that a list of a day is read in the order of today', async () => {

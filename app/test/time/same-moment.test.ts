@@ -55,13 +55,13 @@ test('children and links that one transaction changes again and again are change
     await change(tx, id, { labels: [label] })
   })
   await onDay(4, (tx) => change(tx, id, { ...named('Fifth'), labels: [] }))
-  const told = await onDay(5, (tx) =>
+  const versions = await onDay(5, (tx) =>
     tx.runText<{ name: string; days: string }>(
       `select name, to_char(valid_from, 'DD') || '-' || to_char(valid_to, 'DD') as days from remediation__tasks_history where customer_id = $1 and owner_id = $2 order by valid_from`,
       [customer, id],
     ),
   )
-  expect(told.map(({ name, days }) => `${name} ${days}`)).toEqual(['First 02-03', 'Fourth 03-04'])
+  expect(versions.map(({ name, days }) => `${name} ${days}`)).toEqual(['First 02-03', 'Fourth 03-04'])
   await onDay(6, (tx) => removeRow(tx, grant(tx, 'delete'), action, resources, id))
   expect(await onDay(7, (tx) => tx.runText('select 1 from remediation where customer_id = $1 and id = $2', [customer, id]))).toEqual([])
 })

@@ -127,8 +127,8 @@ test('twenty who move one project, decide about it, plan in it and end it wait f
     await pilot.post(`${on}/reopen`, {})
   }
   await go(6)(pilot)
-  const standing = objectOf(await pilot.get(on))
-  expect(standing.status).toBe('ONGOING')
+  const current = objectOf(await pilot.get(on))
+  expect(current.status).toBe('ONGOING')
   // One version, twenty decisions: the first is recorded.
   const once = await make('isp_project', { name_en: 'Once', perimeter: world.lyon, ...at })
   const recorded = await together([(person) => person.post(`/isp_project/${once.id}/decision`, { decision: 'GO', version: once.version })])
@@ -189,9 +189,10 @@ test('twenty who study one analysis together, generate and choose its scenarios 
     (person, n) => person.put(`/supporting_asset/${assets[n % 4]}`, { name_en: `Machine called ${n}` }),
   ])
   // Published once, whoever presses.
-  const standing = (await pilot.post('/risk_scenario/page', { queryParams: { per_page: 100, filters: [{ name: 'analysis', selected_options: [id] }] } })).body
-    .objects as Row[]
-  for (const row of standing) await pilot.put(`/risk_scenario/${row.id}`, { retained: true, impact: 2, probability: 2 })
+  const currentScenarios = (
+    await pilot.post('/risk_scenario/page', { queryParams: { per_page: 100, filters: [{ name: 'analysis', selected_options: [id] }] } })
+  ).body.objects as Row[]
+  for (const row of currentScenarios) await pilot.put(`/risk_scenario/${row.id}`, { retained: true, impact: 2, probability: 2 })
   const published = await together([
     (person) => person.post(`${on}/validate`, {}),
     (person, n) => person.put(`/risk_scenario/${one(n)}`, { impact: 4 }),
@@ -202,5 +203,5 @@ test('twenty who study one analysis together, generate and choose its scenarios 
   const risks = (await pilot.post('/risk/page', { queryParams: { per_page: 100, filters: [{ name: 'register', selected_options: [register] }] } })).body
     .objects as Row[]
   expect(new Set(risks.map(({ name_en: name, name: shown }) => name ?? shown)).size).toBe(risks.length)
-  expect(risks.length).toBe(standing.length)
+  expect(risks.length).toBe(currentScenarios.length)
 })

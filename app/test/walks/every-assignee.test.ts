@@ -36,7 +36,7 @@ const registers = [...resources.values()].flatMap(({ def }) => (assignmentAsks(d
 const knowing = ['auth_config.sandbox_users', 'business_value.owner', 'exemption.requester', 'group.members', 'incident.told', 'supporting_asset.owner']
 
 const lack = (right: Right): Role[] => roles.filter((role) => !rights[right]?.includes(role))
-const said = {
+const messages = {
   member: 'The role of this user does not let them do what this asks of them: choose somebody else',
   group: 'Nobody in this group has a role that lets them do what this asks of them: choose another one',
 }
@@ -109,7 +109,7 @@ describe.each([...Map.groupBy(given, ({ def }) => def)].map(([def, fields]) => [
         const { body: answered } = await pilot.put(`/${name}/${row}`, body(role))
         const refusal = answered.errors?.[child ? `${list}.0.${child}` : path]
         if (holders.includes(role)) expect(refusal, role).toBeUndefined()
-        else expect(refusal, role).toEqual([said[entity as 'member']])
+        else expect(refusal, role).toEqual([messages[entity as 'member']])
       }
       const { body: offered } = await pilot.get(`/${entity}/options?limit=1000&asks=${asks}`)
       const found = new Set(offered.objects.map(({ id }: { id: number }) => id))
@@ -126,7 +126,7 @@ describe.each(registers.map((def) => [def.name, def] as const))('%s', (name, def
     const assign = (members: readonly number[], groups: readonly number[]) => pilot.put(`/${name}/${id}/assignment`, { members, groups })
     for (const role of roles) {
       const { body } = await assign([named(role, 'member')], [named(role, 'group')])
-      expect(body.errors, role).toEqual(holders.includes(role) ? undefined : { members: [said.member], groups: [said.group] })
+      expect(body.errors, role).toEqual(holders.includes(role) ? undefined : { members: [messages.member], groups: [messages.group] })
     }
     for (const entity of assigneeEntities) {
       const { objects } = (await pilot.get(`/${entity}/options?limit=1000&asks=${asks}`)).body
@@ -152,9 +152,9 @@ describe('an action', () => {
     const tasks = row.tasks.map((task: { id: number; name: string; manager: { id: number } }) => ({ id: task.id, name: task.name, manager: task.manager.id }))
     const put = async (body: object) => (await pilot.put(`/remediation/${id}`, body)).body.errors
     expect(await put({ name_en: 'Act on', manager: member, tasks })).toBeUndefined()
-    expect(await put({ tasks: [...tasks, { name: 'Another', manager: member }] })).toEqual({ 'tasks.1.manager': [said.member] })
+    expect(await put({ tasks: [...tasks, { name: 'Another', manager: member }] })).toEqual({ 'tasks.1.manager': [messages.member] })
     expect(await put({ manager: null })).toBeUndefined()
-    expect(await put({ manager: member })).toEqual({ manager: [said.member] })
+    expect(await put({ manager: member })).toEqual({ manager: [messages.member] })
   })
 
   test('is taken back from a change of many to whom it was, even if they may only read by now', async () => {
@@ -172,7 +172,7 @@ describe('an action', () => {
     const id = await act({})
     expect(await errors('global_auditor', 'contributor')).toBeUndefined()
     expect(await errors()).toBeUndefined()
-    expect(await errors('global_auditor', 'local_auditor')).toEqual({ group: [said.group] })
+    expect(await errors('global_auditor', 'local_auditor')).toEqual({ group: [messages.group] })
   })
 })
 
@@ -181,7 +181,7 @@ test('what somebody leaves behind goes to nobody who may only read, and is not o
   made(await pilot.post('/remediation', { name_en: 'Act', program: ids.get('program')?.[0], perimeter: ids.get('perimeter')?.[0], manager: memberId }))
   expect((await pilot.get(`/member/${memberId}/objects`)).body.asks).toEqual(['remediation.write'])
   const give = (role: Role) => pilot.post(`/member/${memberId}/reassign`, { to: named(role, 'member') })
-  expect((await give('local_auditor')).body.errors).toEqual({ to: [said.member] })
+  expect((await give('local_auditor')).body.errors).toEqual({ to: [messages.member] })
   expect((await give('contributor')).body.object).toEqual({ count: 1 })
 })
 

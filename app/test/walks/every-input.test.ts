@@ -54,8 +54,8 @@ const withQuery = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${h
 
 /** A key that nothing holds, such as the changes of a bulk edit, is named without where it stands. */
 const names = ({ status, body }: Answer, at: readonly string[], key = unknown) => {
-  const told = Object.keys(body.errors ?? {})
-  return status === 400 && (told.includes([...at, key].join('.')) || (at[0] === 'changes' && told.includes([...at.slice(1), key].join('.'))))
+  const errorKeys = Object.keys(body.errors ?? {})
+  return status === 400 && (errorKeys.includes([...at, key].join('.')) || (at[0] === 'changes' && errorKeys.includes([...at.slice(1), key].join('.'))))
 }
 
 const isStrict = ({ body }: Operation) => body !== undefined && jsonOf(body).additionalProperties === false
@@ -71,8 +71,8 @@ describe('what a call does not name is refused by name', () => {
       const queried = !others.query.includes(nameOf(operation))
       const places = operation.upload || operation.method === 'GET' || others.body.includes(nameOf(operation)) ? [] : objectsIn(body)
       const asked = places.filter((at) => !others.nested.includes(`${nameOf(operation)} ${at[0]}`))
-      const complain = (where: string, { status, body: told }: Answer) =>
-        taken.push(`${nameOf(operation)} at ${where}: ${status} ${JSON.stringify(told).slice(0, 120)}`)
+      const complain = (where: string, { status, body: refusal }: Answer) =>
+        taken.push(`${nameOf(operation)} at ${where}: ${status} ${JSON.stringify(refusal).slice(0, 120)}`)
       const answer = await send(operation, { path: queried ? withQuery(path) : path, body: places.length > 0 ? poisoned(body) : body })
       if (answer.status >= 500) complain('all', answer)
       if (queried && ![unknown, ...hostileKeys].every((key) => names(answer, [], key))) complain('its query', answer)

@@ -189,11 +189,11 @@ describe.each(works.filter(({ entity }) => isWalked({ def: entity })).map((work)
   })
 
   test('says only messages that exist', () => {
-    const said = [
+    const messageKeys = [
       ...Object.values(work.messages ?? {}),
       ...[...Object.values(work.states), ...Object.values(work.moves)].flatMap(({ reason, needs = {} }) => [reason, ...Object.values(needs)]),
     ].filter((message) => typeof message === 'string')
-    const missing = said.filter((key) => {
+    const missing = messageKeys.filter((key) => {
       const [area = '', ...path] = key.split('.')
       return languages.some(
         (lang) =>

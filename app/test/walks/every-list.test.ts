@@ -15,8 +15,8 @@ beforeAll(async () => {
   ;({ app, pilot, ids } = await filledApp())
   // So that there is something to list of what one was told.
   const colleague = await app.member(pilot.customerId, 'global_pilote')
-  const said = await colleague.post(`/remediation/${ids.get('remediation')?.[0]}/comments`, { text: `@[${pilot.memberId}] look` })
-  expect(said.status).toBe(200)
+  const response = await colleague.post(`/remediation/${ids.get('remediation')?.[0]}/comments`, { text: `@[${pilot.memberId}] look` })
+  expect(response.status).toBe(200)
   expect((await pilot.post('/notification/page', {})).body.total).toBeGreaterThan(0)
 })
 afterAll(() => app.close())
@@ -42,14 +42,14 @@ test('every list, mixed and special ones too, is ordered by what every row has, 
 
 test('a sentence that is pasted into a search asks PostgreSQL no more than a few words do', async () => {
   const sentence = Array.from({ length: 24 }, (_, n) => `word${n}`)
-  const size = async (words: readonly string[], ask: (said: string) => Promise<{ readonly status: number }>) => {
+  const size = async (words: readonly string[], ask: (text: string) => Promise<{ readonly status: number }>) => {
     const { texts } = await watchStatements(async () => expect((await ask(words.join(' '))).status).toBe(200))
     return Math.max(...texts.map(({ length }) => length))
   }
   for (const ask of [
-    (said: string) => pilot.get(`/search?q=${encodeURIComponent(said)}`),
-    (said: string) => pilot.post('/remediation/page', { queryParams: { global_search: said } }),
-    (said: string) => pilot.post('/notification/page', { queryParams: { global_search: said } }),
+    (text: string) => pilot.get(`/search?q=${encodeURIComponent(text)}`),
+    (text: string) => pilot.post('/remediation/page', { queryParams: { global_search: text } }),
+    (text: string) => pilot.post('/notification/page', { queryParams: { global_search: text } }),
   ])
     expect(await size(sentence, ask)).toBe(await size(sentence.slice(0, 2), ask))
 })

@@ -98,8 +98,8 @@ function isDescribed({ paths, components }: Document, operation: Operation, { st
   const { default: refused, ...named } = paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]?.responses ?? {}
   if (status in named) return true
   if (refused?.$ref !== '#/components/responses/refusal' || !refusalsOf(operation).includes(status)) return false
-  const told = components.responses.refusal?.description.split('; ').find((part) => part.includes(`${status} \``))
-  return told !== undefined && body.ok === false && typeof body.message === 'string' && typeof body.code === 'string'
+  const documented = components.responses.refusal?.description.split('; ').find((part) => part.includes(`${status} \``))
+  return documented !== undefined && body.ok === false && typeof body.message === 'string' && typeof body.code === 'string'
 }
 
 /** Each answer that an entity has in a way of its own, and each call that writes by rules of its own. */

@@ -130,15 +130,15 @@ async function send(operation: Operation, passing: Person): Promise<Answer> {
 async function refusedWithout(missing: readonly string[], operations: readonly Operation[]): Promise<Operation[]> {
   const passing = await app.member(customerId, 'global_pilote')
   await setFeatures(features.filter((one) => !missing.includes(one)))
-  const told: Operation[] = []
+  const refusals: Operation[] = []
   for (const operation of operations) {
     const { status, body } = await send(operation, passing)
     if (body.message !== notIncluded) continue
     expect([nameOf(operation), status, body.ok]).toEqual([nameOf(operation), 403, false])
-    told.push(operation)
+    refusals.push(operation)
   }
   await setFeatures(features)
-  return told
+  return refusals
 }
 
 describe('an organisation without a feature', () => {
@@ -162,9 +162,9 @@ describe('an organisation without a feature', () => {
     const withheld = byRight(withheldWithout(features.filter((one) => !missing.includes(one))))
     // One of each right is asked for; what looks at a feature beyond its right is asked for itself.
     const beyond = sold.filter((operation) => !gated.includes(operation))
-    const told = await refusedWithout(missing, [...firstOfEach(gated, ({ access }) => access), ...beyond])
-    expect(told.filter((operation) => gated.includes(operation))).toEqual(firstOfEach(withheld, ({ access }) => access))
-    expect([...withheld, ...told.filter((operation) => beyond.includes(operation))].map(nameOf).toSorted()).toEqual(
+    const refusals = await refusedWithout(missing, [...firstOfEach(gated, ({ access }) => access), ...beyond])
+    expect(refusals.filter((operation) => gated.includes(operation))).toEqual(firstOfEach(withheld, ({ access }) => access))
+    expect([...withheld, ...refusals.filter((operation) => beyond.includes(operation))].map(nameOf).toSorted()).toEqual(
       expectedOf(missing.flatMap((feature) => refused[feature])).toSorted(),
     )
   })
@@ -211,9 +211,9 @@ describe('the flag of the new coverage', () => {
     '/score/moved?figure=COVERAGE&from=2026-01-01',
   ]
   const answers = async () => {
-    const told = []
-    for (const path of asked()) told.push((await pilot.get(path)).body.message)
-    return told
+    const messages = []
+    for (const path of asked()) messages.push((await pilot.get(path)).body.message)
+    return messages
   }
   const off = () => asked().map(() => switchedOff)
 

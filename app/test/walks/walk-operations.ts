@@ -55,8 +55,8 @@ export async function walk<const J extends Readonly<Record<string, Judge>>>(
       const caller = instead && changesCaller(operation) ? await instead() : person
       const step: Step = { operation, person: caller, call, answer: await watching(operation, () => send(caller, operation, call)) }
       for (const [name, judge] of Object.entries<Judge>(judges)) {
-        const said = judge(step)
-        if (said) found[name]?.push(`${nameOf(operation)}: ${said}`)
+        const complaint = judge(step)
+        if (complaint) found[name]?.push(`${nameOf(operation)}: ${complaint}`)
       }
     }
   return found as { readonly [name in keyof J]: string[] }

@@ -55,7 +55,7 @@ async function others({ kind, options }: Field): Promise<unknown[]> {
 }
 
 /** An entry as people read it: who did what, field by field. */
-function said(def: EntityDef, entry: HistoryEntry, lang: Language): { action: string; lines: string[] } {
+function describeEntry(def: EntityDef, entry: HistoryEntry, lang: Language): { action: string; lines: string[] } {
   const kit = wordsOf('kit')
   const contextOf = fieldContexts(def, {
     words: entityWords(wordsOf(def.area), kit, def.name),
@@ -143,7 +143,7 @@ async function anEvaluation(): Promise<number> {
   return first?.id ?? 0
 }
 
-const told = { lines: 0, untold: [] as string[] }
+const tally = { lines: 0, untold: [] as string[] }
 
 test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
   'whatever happened to a %s is told in words, in both languages',
@@ -160,23 +160,23 @@ test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
     const changed = new Set(entries.flatMap(({ changes }) => changes.map(({ field }) => field)))
     for (const [name, field] of Object.entries(def.fields)) {
       const keys = def.rights.update === null ? [] : inputKeys(name, field)
-      if (keys.length > 0 && !keys.some((key) => changed.has(key))) told.untold.push(`${entity}.${name}`)
+      if (keys.length > 0 && !keys.some((key) => changed.has(key))) tally.untold.push(`${entity}.${name}`)
     }
     await inBoth((lang) => {
       for (const entry of entries) {
-        const { action, lines } = said(def, entry, lang)
+        const { action, lines } = describeEntry(def, entry, lang)
         for (const text of [action, ...lines]) expect([lang, raw.exec(plainly(text))?.[0], text]).toEqual([lang, undefined, text])
         expect(action).not.toBe(entry.action)
-        told.lines += lines.length
+        tally.lines += lines.length
       }
     })
   },
 )
 
 test('no field is left out of the history but those that nobody can change', () => {
-  expect(told.lines).toBeGreaterThan(400)
+  expect(tally.lines).toBeGreaterThan(400)
   // A formula names what there is, an indicator above others is of their kind and levels of its own go upwards, what is published or in place is not changed any more, an answer is held only while it waits for approval, metrics of a task are those that indicators of its measure are made of, an exemption is of a grouping that has perimeters, an asset depends on another one, estimates come in three ranges, a campaign of a project has no other source, an analysis is compared with one of the same perimeter, steps of a project are left one after the other, and what belongs to another kind of identity provider, or of scale, is not held by this one.
-  expect(told.untold).toEqual([
+  expect(tally.untold).toEqual([
     'auth_config.metadata_url',
     'auth_config.x509_certificate',
     'auth_config.domains',
@@ -251,7 +251,7 @@ test('every action that the audit of an object may name has words of its own', a
       if (!def) continue
       for (const action of actions)
         if (action !== 'update')
-          expect([entity, action, said(def, { action, changes: [] } as unknown as HistoryEntry, lang).action]).not.toEqual([entity, action, change])
+          expect([entity, action, describeEntry(def, { action, changes: [] } as unknown as HistoryEntry, lang).action]).not.toEqual([entity, action, change])
     }
   })
 })
@@ -272,19 +272,19 @@ test('tasks are told one by one, with what changed of each, and nothing of those
   const def = resources.get('remediation')!.def
   await showLanguage('en')
   const name = (await pilot.get(`/member/${pilot.memberId}`)).body.object.name as string
-  expect(said(def, entry!, 'en').lines).toEqual([
+  expect(describeEntry(def, entry!, 'en').lines).toEqual([
     `Tasks: Task “Write the rule”: removed; Task “Ask”: Manager ${name} → —, Target date 03/31/2026 → 04/30/2026, Status To do → Done; Task “Tell”: added`,
   ])
   await showLanguage('fr')
-  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u00a0: Responsable ')
-  expect(said(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
+  expect(describeEntry(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u00a0: Responsable ')
+  expect(describeEntry(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
   const again = (await row()).tasks as { id: number; name: string }[]
   expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(
     200,
   )
   const [moved] = await historyOf('remediation', id ?? 0)
   await showLanguage('en')
-  expect(said(def, moved!, 'en').lines).toEqual(['Tasks: in another order'])
+  expect(describeEntry(def, moved!, 'en').lines).toEqual(['Tasks: in another order'])
   expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(
     200,
   )
@@ -300,7 +300,7 @@ test('what is said of files is told in words, of an action and of each of its ta
     const [entry] = await historyOf('remediation', id ?? 0)
     const lines = { en: [] as string[], fr: [] as string[] }
     await inBoth((lang) => {
-      lines[lang] = said(def, entry!, lang).lines
+      lines[lang] = describeEntry(def, entry!, lang).lines
     })
     return lines
   }
@@ -337,7 +337,8 @@ test('what was tied and is out of reach is counted, what is gone keeps its name,
   const plan = (await pilot.post('/program', { name_en: 'Shared plan', perimeters: [near, far] })).body.object.id as number
   const def = resources.get('program')!.def
   await showLanguage('en')
-  const seen = async (person: Person) => said(def, (await historyOf('program', plan, person))[0]!, 'en').lines.find((line) => line.startsWith('Perimeters'))
+  const seen = async (person: Person) =>
+    describeEntry(def, (await historyOf('program', plan, person))[0]!, 'en').lines.find((line) => line.startsWith('Perimeters'))
   expect(await seen(pilot)).toBe('Perimeters:  → Near, Far')
   expect(await seen(local)).toBe('Perimeters:  → Near, 1 hidden')
 
@@ -348,5 +349,8 @@ test('what was tied and is out of reach is counted, what is gone keeps its name,
   expect((await pilot.put(`/remediation/${action}`, { labels: [], attachments: [] })).status).toBe(200)
   expect((await pilot.delete(`/label/${label}`)).status).toBe(200)
   const remediation = resources.get('remediation')!.def
-  expect(said(remediation, (await historyOf('remediation', action ?? 0))[0]!, 'en').lines).toEqual(['Labels: Fleeting → ', 'Attachments: report.txt → '])
+  expect(describeEntry(remediation, (await historyOf('remediation', action ?? 0))[0]!, 'en').lines).toEqual([
+    'Labels: Fleeting → ',
+    'Attachments: report.txt → ',
+  ])
 })

@@ -90,10 +90,10 @@ test.each(roles)('a %s shows their views to others as a pilot, keeps them as any
   const person = people.get(role)!
   const shares = role.endsWith('pilote')
   const state = { sort: [], filters: [], search: '' }
-  const kept = await person.post('/view', { list: 'remediation', name: `Of ${role}`, state })
-  expect(kept.status).toBe(200)
+  const saved = await person.post('/view', { list: 'remediation', name: `Of ${role}`, state })
+  expect(saved.status).toBe(200)
   expect((await person.post('/view', { list: 'remediation', name: `Shared by ${role}`, shared: true, state })).status).toBe(shares ? 200 : 403)
-  const path = `/view/${kept.body.object.id}`
+  const path = `/view/${saved.body.object.id}`
   expect((await person.put(path, { shared: true })).status).toBe(shares ? 200 : 403)
   const others = (await people.get('global_auditor')!.get('/view?list=remediation')).body.objects as { name: string; own: boolean }[]
   expect(others.some(({ name, own }) => !own && name.endsWith(role))).toBe(shares)

@@ -14,7 +14,7 @@ afterAll(() => world.app.close())
 const hidden = (id: number) => ({ id, name: 'Hidden', hidden: true })
 
 /* Names that somebody is told of what they may not open. Each is deliberate, and stands in docs/THREAT-MODEL.md. */
-const told: Readonly<Record<string, readonly string[]>> = {
+const expected: Readonly<Record<string, readonly string[]>> = {
   'remediation.program': contributors,
   'remediation.perimeter': contributors,
   'remediation.project': contributors,
@@ -56,7 +56,7 @@ test('the references that tell more than their reader may open are these', () =>
     }
   }
   for (const { def } of resources.values()) look(def.name, def.fields)
-  expect(found).toEqual(told)
+  expect(found).toEqual(expected)
 })
 
 test('whoever is given an action is told where it is to be done and in which plan, and not which measure it serves', async () => {
@@ -73,11 +73,11 @@ test('whoever is given an action is told where it is to be done and in which pla
   const { identifier } = objectOf(await pilot.get(`/remediation/${id}`))
   const search = (person: typeof pilot) => person.get(`/search?q=${identifier}`)
   expect((await search(contributor)).body.objects.filter((row: Row) => row.id === id)).toMatchObject([{ entity: 'remediation', identifier, place: 'Lyon' }])
-  const said = async (person: typeof pilot) => JSON.stringify((await person.get(`/remediation/${id}/history`)).body)
-  expect(await said(pilot)).toContain(measure.name)
-  expect(await said(contributor)).not.toContain(measure.name)
+  const historyOf = async (person: typeof pilot) => JSON.stringify((await person.get(`/remediation/${id}/history`)).body)
+  expect(await historyOf(pilot)).toContain(measure.name)
+  expect(await historyOf(contributor)).not.toContain(measure.name)
   // That there is one, by count alone.
-  expect(await said(contributor)).toContain('"hidden":{"before":0,"after":1}')
+  expect(await historyOf(contributor)).toContain('"hidden":{"before":0,"after":1}')
   for (const path of ['/measure', '/measure/options', '/program/options', '/perimeter/options'])
     expect((await contributor.get(`${path}?ids=${measure.id},${plan},${lyon}`)).body.objects ?? [], path).toEqual([])
 })

@@ -35,15 +35,15 @@ interface Told {
 /** Who has heard what since the last time. */
 async function heard(): Promise<Record<string, string[]>> {
   await world.app.jobs()
-  const said: Record<string, string[]> = {}
+  const kindsByPerson: Record<string, string[]> = {}
   for (const [name, person] of Object.entries(people)) {
-    const told = (await person.get('/notification')).body.objects as Told[]
-    if (told[0]) {
-      said[name] = told.map(({ kind, entity }) => `${kind} ${entity}`).toSorted()
-      await person.put('/notification/read', { up_to: told[0].id })
+    const notifications = (await person.get('/notification')).body.objects as Told[]
+    if (notifications[0]) {
+      kindsByPerson[name] = notifications.map(({ kind, entity }) => `${kind} ${entity}`).toSorted()
+      await person.put('/notification/read', { up_to: notifications[0].id })
     }
   }
-  return said
+  return kindsByPerson
 }
 const morning = async () => {
   await world.app.db.transaction(world.customer, async (tx) => {
@@ -142,9 +142,9 @@ test('what is said reads as its writer saw it: people by name, objects by the na
       })
     ).status,
   ).toBe(200)
-  const said = async (person: Person) => ((await person.get('/notification')).body.objects as { text: string | null }[])[0]?.text
-  expect(await said(other)).toMatch(new RegExp(`^See ${String(hidden.identifier)} The far press, @${name}! x+$`))
-  expect(await said(local)).toMatch(new RegExp(`^See #…, @${name}! x+$`))
+  const notificationText = async (person: Person) => ((await person.get('/notification')).body.objects as { text: string | null }[])[0]?.text
+  expect(await notificationText(other)).toMatch(new RegExp(`^See ${String(hidden.identifier)} The far press, @${name}! x+$`))
+  expect(await notificationText(local)).toMatch(new RegExp(`^See #…, @${name}! x+$`))
   await heard()
 })
 

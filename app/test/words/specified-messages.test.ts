@@ -168,13 +168,13 @@ test('reviews', async () => {
   const incident = (await make('incident', { name_en: 'Phish', perimeter: lyon })).id
   const { review, action } = await reviewOf({ source_object: { entity: 'incident', id: incident } })
   const change = (fields: object) => put('review', review.id, fields)
-  const said = (key: string, tries: (by: Person) => Promise<Answer>, by = both) => refused(key, tries, by, 'reviews')
-  await said('reason_needed', change({ status: 'CLOSED', without_effect: true }))
-  await said('with_closing', change({ without_effect: true }))
-  await said('not_to_implement', (by) => by.post(`/review/${review.id}/implement`, {}))
+  const expectRefusal = (key: string, tries: (by: Person) => Promise<Answer>, by = both) => refused(key, tries, by, 'reviews')
+  await expectRefusal('reason_needed', change({ status: 'CLOSED', without_effect: true }))
+  await expectRefusal('with_closing', change({ without_effect: true }))
+  await expectRefusal('not_to_implement', (by) => by.post(`/review/${review.id}/implement`, {}))
   objectOf(await change({ status: 'CLOSED' })(pilot))
   objectOf(await pilot.put(`/remediation/${action}`, { status: 'ONGOING', status_reason: 'Not over', target_date: dayFromNow(9) }))
-  await said('action_open', change({ status: 'OPEN' }))
+  await expectRefusal('action_open', change({ status: 'OPEN' }))
   // Who works on the action but not on what it is about sees what they cannot end.
   const team = (await make('group', { name: 'Those in charge', members: [contributors.en.memberId, contributors.fr.memberId] })).id
   const { review: beyond } = await reviewOf({
@@ -190,9 +190,9 @@ test('reviews', async () => {
   const improving = { type: 'UPGRADE', measure: measure.id, impact: 25 }
   const [one, two] = [await reviewOf(improving), await reviewOf(improving)]
   const upgrade = (body: object) => (by: Person) => by.put(`/measure/${measure.id}`, { id: measure.id, efficiency: 100, ...body })
-  await said('efficiency_derived', upgrade({}))
+  await expectRefusal('efficiency_derived', upgrade({}))
   objectOf(await pilot.put(`/review/${one.review.id}`, { status: 'CLOSED', without_effect: true, comment: 'Later' }))
-  await said('closed_without', upgrade({ review: one.review.id }))
+  await expectRefusal('closed_without', upgrade({ review: one.review.id }))
   objectOf(await pilot.put(`/review/${two.review.id}`, { status: 'CLOSED' }))
 })
 

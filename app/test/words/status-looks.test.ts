@@ -19,10 +19,10 @@ test('lifecycles are found', () => expect(works.length).toBeGreaterThan(8))
 describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (_, work) => {
   test('every state has a look, and what is still to be done is neither green nor over', () => {
     const closed = closedStates(work)
-    const told = statesOf(work).map((state) => [state, lookIn(work, state), closed.includes(state)] as const)
-    expect(told.filter(([, look]) => look === undefined).map(([state]) => `${state} has no look in kit/contract/status-looks.ts`)).toEqual([])
-    expect(told.filter(([, look, over]) => !over && (look?.tone === 'success' || look?.tone === 'off'))).toEqual([])
-    expect(told.filter(([, look, over]) => over && look?.glyph === 'dashed')).toEqual([])
+    const stateLooks = statesOf(work).map((state) => [state, lookIn(work, state), closed.includes(state)] as const)
+    expect(stateLooks.filter(([, look]) => look === undefined).map(([state]) => `${state} has no look in kit/contract/status-looks.ts`)).toEqual([])
+    expect(stateLooks.filter(([, look, over]) => !over && (look?.tone === 'success' || look?.tone === 'off'))).toEqual([])
+    expect(stateLooks.filter(([, look, over]) => over && look?.glyph === 'dashed')).toEqual([])
   })
 })
 
@@ -34,10 +34,10 @@ test('an exemption that is granted is in force, one that is closed is over, one 
 })
 
 test('a status that is over says how it ended, where its row does', () => {
-  const said = (row: object) => Object.values(endingOf(exemption, 'status', row))
-  expect(said({ status: 'CLOSED', close_reason: 'EXPIRED' })).toEqual(['close_reason', 'EXPIRED'])
-  expect(said({ status: 'CLOSED', close_reason: null })).toEqual(['status', 'CLOSED'])
-  expect(said({ status: 'GRANTED', close_reason: null })).toEqual(['status', 'GRANTED'])
+  const endingValues = (row: object) => Object.values(endingOf(exemption, 'status', row))
+  expect(endingValues({ status: 'CLOSED', close_reason: 'EXPIRED' })).toEqual(['close_reason', 'EXPIRED'])
+  expect(endingValues({ status: 'CLOSED', close_reason: null })).toEqual(['status', 'CLOSED'])
+  expect(endingValues({ status: 'GRANTED', close_reason: null })).toEqual(['status', 'GRANTED'])
   expect(Object.values(endingOf(exemption, 'close_reason', { close_reason: 'EXPIRED' }))).toEqual(['close_reason', 'EXPIRED'])
   // Each of them has a look, and what ran out ended without effect, not well.
   const tones = exemption.fields.close_reason.options.values?.map((value) => lookOf(value, 'exemption.close_reason')?.tone)

@@ -11,7 +11,7 @@ import { catalogues } from '#app/server/registry.ts'
  * "Close" a button "Close" says nothing.
  */
 type Words = { readonly [key: string]: string | Words }
-const said = catalogues as unknown as Readonly<Record<string, Readonly<Record<'en' | 'fr', Words>>>>
+const wordsByArea = catalogues as unknown as Readonly<Record<string, Readonly<Record<'en' | 'fr', Words>>>>
 const declared = import.meta.glob<Record<string, unknown>>('../../../areas/*/contract/*work.ts', { eager: true })
 const isWork = (value: unknown): value is WorkItem => typeof value === 'object' && value !== null && 'states' in value && 'moves' in value && 'entity' in value
 const works = Object.values(declared).flatMap((module) => Object.values(module).filter(isWork))
@@ -19,7 +19,7 @@ const mute = /^(confirm|confirmer|yes|oui|continue|continuer|close|fermer|cancel
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} })
-  registerCatalogues(Object.fromEntries(Object.keys(said).map((area) => [area, async (language: 'en' | 'fr') => said[area]?.[language] ?? {}])))
+  registerCatalogues(Object.fromEntries(Object.keys(wordsByArea).map((area) => [area, async (language: 'en' | 'fr') => wordsByArea[area]?.[language] ?? {}])))
 })
 
 describe.each(languages)('in %s', (language) => {
@@ -49,7 +49,7 @@ describe.each(languages)('in %s', (language) => {
   test('what says nothing but "confirm" confirms a suggestion beside it, or the domain of an identity provider, and answers no question', () => {
     const flat = (words: Words, path: string): [string, string][] =>
       Object.entries(words).flatMap(([key, text]) => (typeof text === 'string' ? [[`${path}.${key}`, text] as [string, string]] : flat(text, `${path}.${key}`)))
-    const bare = Object.entries(said).flatMap(([area, words]) => flat(words[language], area).filter(([, text]) => /^confirm(er)?$/i.test(text)))
+    const bare = Object.entries(wordsByArea).flatMap(([area, words]) => flat(words[language], area).filter(([, text]) => /^confirm(er)?$/i.test(text)))
     expect(bare.map(([key]) => key).toSorted()).toEqual(['access.auth_config.confirm', 'campaigns.answer.confirm', 'policies.linking.confirm'])
   })
 })

@@ -25,43 +25,46 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
-const refusals: Record<string, { request: { method?: string; url: string; headers?: Record<string, string>; payload?: string }; said: readonly unknown[] }> = {
+const refusals: Record<
+  string,
+  { request: { method?: string; url: string; headers?: Record<string, string>; payload?: string }; expected: readonly unknown[] }
+> = {
   'a body that is no JSON': {
     request: { method: 'POST', url: '/api/label', headers: json, payload: '{]' },
-    said: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
+    expected: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
   },
   'an empty body that says it is JSON': {
     request: { method: 'POST', url: '/api/label', headers: json, payload: '' },
-    said: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
+    expected: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
   },
   'a body of another type': {
     request: { method: 'POST', url: '/api/label', headers: { 'content-type': 'text/x-odd' }, payload: '{}' },
-    said: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
+    expected: [400, 'BAD_PARAMETERS', 'Bad parameters', 'Paramètres incorrects'],
   },
   'a form where none is read': {
     request: { method: 'POST', url: '/api/label', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' },
-    said: [400, 'INVALID', 'An error occured. Please check your inputs', 'Une erreur est survenue. Veuillez vérifier votre saisie'],
+    expected: [400, 'INVALID', 'An error occured. Please check your inputs', 'Une erreur est survenue. Veuillez vérifier votre saisie'],
   },
   'a body that is too large': {
     request: { method: 'POST', url: '/api/label', headers: json, payload: JSON.stringify({ name: 'x'.repeat(2_100_000) }) },
-    said: [413, 'TOO_LARGE', 'The request is too large', 'La requête est trop volumineuse'],
+    expected: [413, 'TOO_LARGE', 'The request is too large', 'La requête est trop volumineuse'],
   },
-  'a path that names nothing': { request: { url: '/api/nothing' }, said: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
-  'a part of a path that is too long': { request: { url: `/api/label/${'1'.repeat(300)}` }, said: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
-  'a path that cannot be decoded': { request: { url: '/api/%ff' }, said: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
-  'a method that a path does not have': { request: { method: 'PUT', url: '/api/label' }, said: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
+  'a path that names nothing': { request: { url: '/api/nothing' }, expected: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
+  'a part of a path that is too long': { request: { url: `/api/label/${'1'.repeat(300)}` }, expected: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
+  'a path that cannot be decoded': { request: { url: '/api/%ff' }, expected: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
+  'a method that a path does not have': { request: { method: 'PUT', url: '/api/label' }, expected: [404, 'NOT_FOUND', 'Not found', 'Introuvable'] },
   'a write that a page of ours did not make': {
     request: { method: 'POST', url: '/api/label', headers: { 'x-vigie': '' } },
-    said: [403, 'CROSS_SITE', 'Unauthorized', 'Accès refusé'],
+    expected: [403, 'CROSS_SITE', 'Unauthorized', 'Accès refusé'],
   },
   'a question that is not asked there': {
     request: { method: 'POST', url: '/api/auth/login?x=1', headers: json, payload: '{}' },
-    said: [400, 'INVALID', 'An error occured. Please check your inputs', 'Une erreur est survenue. Veuillez vérifier votre saisie'],
+    expected: [400, 'INVALID', 'An error occured. Please check your inputs', 'Une erreur est survenue. Veuillez vérifier votre saisie'],
   },
 }
 
-test.each(Object.entries(refusals))('%s is refused in the reader’s language', async (_, { request, said }) => {
-  const [status, code, en, fr] = said
+test.each(Object.entries(refusals))('%s is refused in the reader’s language', async (_, { request, expected }) => {
+  const [status, code, en, fr] = expected
   const message = { en, fr }
   const other = { en: 'fr', fr: 'en' } as const
   for (const lang of languages) {

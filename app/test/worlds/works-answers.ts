@@ -125,7 +125,7 @@ export class AnswersUnderWay {
       [],
       'written twice',
     )
-    const standing = await this.#works.owner<{
+    const states = await this.#works.owner<{
       evaluation: string
       answered: number
       rows: number
@@ -135,7 +135,7 @@ export class AnswersUnderWay {
         (select count(*)::int from audit_log l where l.customer_id = st.customer_id and l.entity = 'evaluation' and l.object_id = st.evaluation_id and l.action = 'answer') as audited
       from evaluation_standing st`)
     assert.deepEqual(
-      standing.filter((one) => one.answered !== one.rows || one.audited !== one.rows),
+      states.filter((one) => one.answered !== one.rows || one.audited !== one.rows),
       [],
       'how far it is, and the audit',
     )

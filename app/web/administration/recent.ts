@@ -5,7 +5,7 @@ import { useCurrentPage } from '#app/web/shell/current-page.ts'
 const most = 4
 const keyOf = (member: number | null | undefined) => `vigie.settings.${member ?? 'staff'}`
 
-function kept(key: string): readonly string[] {
+function readPaths(key: string): readonly string[] {
   try {
     const paths: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : []
@@ -15,7 +15,7 @@ function kept(key: string): readonly string[] {
 }
 
 /** The pages of administration that somebody opened last in this browser, the newest first. */
-export const useRecent = (): readonly string[] => kept(keyOf(useOptionalSession()?.member_id))
+export const useRecent = (): readonly string[] => readPaths(keyOf(useOptionalSession()?.member_id))
 
 /** Remembers the page of administration that is on screen, however one came to it. */
 export function useRemembered(): void {
@@ -23,6 +23,6 @@ export function useRemembered(): void {
   const key = keyOf(useOptionalSession()?.member_id)
   const path = route?.category === 'administration' ? route.path : undefined
   useEffect(() => {
-    if (path) localStorage.setItem(key, JSON.stringify([path, ...kept(key).filter((one) => one !== path)].slice(0, most)))
+    if (path) localStorage.setItem(key, JSON.stringify([path, ...readPaths(key).filter((one) => one !== path)].slice(0, most)))
   }, [key, path])
 }

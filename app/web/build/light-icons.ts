@@ -14,7 +14,7 @@ const number = String.raw`\s*,?\s*(-?(?:\d+\.?\d*|\.\d+))`
 const beginsRelative = new RegExp(`^m${number}${number}(.*)$`, 's')
 
 /** A path that may stand behind another one: what is relative to the end of the one before begins where it would alone. */
-function standing(d: string): string {
+function makeAbsolute(d: string): string {
   const [, x, y, rest] = beginsRelative.exec(d.trim()) ?? []
   if (x === undefined || rest === undefined) return d.trim()
   return `M${x} ${y}${/^[\s,]*[\d.-]/.test(rest) ? 'l' : ''}${rest.trim()}`
@@ -34,7 +34,7 @@ function rectangle(x: number, y: number, width: number, height: number, rx: numb
 export function pathOf([tag, attributes]: IconPart): string | undefined {
   const only = (...names: string[]) => Object.keys(attributes).every((name) => name === 'key' || names.includes(name))
   const of = (name: string, otherwise = 0) => Number(attributes[name] ?? otherwise)
-  if (tag === 'path' && only('d')) return standing(String(attributes['d']))
+  if (tag === 'path' && only('d')) return makeAbsolute(String(attributes['d']))
   if (tag === 'circle' && only('cx', 'cy', 'r')) return ellipse(of('cx'), of('cy'), of('r'), of('r'))
   if (tag === 'ellipse' && only('cx', 'cy', 'rx', 'ry')) return ellipse(of('cx'), of('cy'), of('rx'), of('ry'))
   if (tag === 'line' && only('x1', 'y1', 'x2', 'y2')) return `M${of('x1')} ${of('y1')}L${of('x2')} ${of('y2')}`

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const module = /\/@tanstack\/query-core\/build\/modern\/mutationCache\.js$/
-const kept = /var MutationCache = class extends Subscribable/
+const expectedCode = /var MutationCache = class extends Subscribable/
 
 /** What the client asks of its mutations, of which there are none. */
 const none = `export class MutationCache {
@@ -21,7 +21,7 @@ export function lightQueries(): Plugin {
       if (/\.tsx?$/.test(id) && /\b(?:useMutation|useIsMutating|getMutationCache)\b/.test(code))
         this.error(`${id} uses mutations, which light-queries.ts takes out`)
       if (!module.test(id)) return null
-      if (!kept.test(code)) this.error(`${id} keeps mutations in another way: look again at light-queries.ts`)
+      if (!expectedCode.test(code)) this.error(`${id} keeps mutations in another way: look again at light-queries.ts`)
       return { code: none, map: null }
     },
   }

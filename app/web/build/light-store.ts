@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 const module = /\/use-sync-external-store\/shim\/index\.js$/
-const kept = /use-sync-external-store-shim\.production\.js/
+const expectedCode = /use-sync-external-store-shim\.production\.js/
 
 /** Takes out of the build what a library brings for versions of React that have no `useSyncExternalStore`: the product's own has one. */
 export function lightStore(): Plugin {
@@ -10,7 +10,7 @@ export function lightStore(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!module.test(id)) return null
-      if (!kept.test(code)) this.error(`${id} stands in for React in another way: look again at light-store.ts`)
+      if (!expectedCode.test(code)) this.error(`${id} stands in for React in another way: look again at light-store.ts`)
       return { code: `module.exports = { useSyncExternalStore: require('react').useSyncExternalStore }`, map: null }
     },
   }

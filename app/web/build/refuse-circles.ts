@@ -38,10 +38,10 @@ export function refuseCircles(): Plugin {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
       const circle = circleOf(chunks)
       if (!circle) return
-      const told = chunks
+      const described = chunks
         .filter(({ fileName }) => circle.includes(fileName))
         .map(({ fileName, moduleIds }) => `${fileName}: ${moduleIds.slice(-20).join(', ')}`)
-      this.error(`Files of the build import each other in a circle (frame-chunk.ts): ${circle.join(' → ')}\n${told.join('\n')}`)
+      this.error(`Files of the build import each other in a circle (frame-chunk.ts): ${circle.join(' → ')}\n${described.join('\n')}`)
     },
   }
 }

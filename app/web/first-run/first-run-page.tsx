@@ -26,7 +26,7 @@ const completions: Partial<Record<FieldName, string>> = {
 const typedKey = 'vigie.first_run'
 
 /** What was typed here before the page was left or read anew: all but the password. */
-function kept(): Partial<Record<FieldName, string>> {
+function readTyped(): Partial<Record<FieldName, string>> {
   try {
     const typed = JSON.parse(sessionStorage.getItem(typedKey) ?? '{}') as Readonly<Record<string, unknown>>
     return Object.fromEntries(fields.flatMap((field) => (typeof typed[field] === 'string' ? [[field, typed[field]]] : [])))
@@ -40,7 +40,7 @@ const keep = (values: Record<FieldName, string>) => sessionStorage.setItem(typed
 /** What stands in the fields at first: the code comes with the address, once. */
 function atFirst(): Record<FieldName, string> {
   const code = new URLSearchParams(location.search).get('code')
-  const values = { ...empty, ...kept(), ...(code && { code }) }
+  const values = { ...empty, ...readTyped(), ...(code && { code }) }
   keep(values)
   return values
 }

@@ -85,7 +85,7 @@ function Ask({ email, onEmail, onSent }: AskProps) {
   )
 }
 
-function Enter({ said, onAgain }: { readonly said: string; readonly onAgain: () => void }) {
+function Enter({ said: message, onAgain }: { readonly said: string; readonly onAgain: () => void }) {
   const t = useWords('campaigns')
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -98,7 +98,7 @@ function Enter({ said, onAgain }: { readonly said: string; readonly onAgain: () 
   return (
     <form noValidate onSubmit={(event) => submit(event, digits.length === codeDigits ? undefined : t('outside.errors.code'))}>
       <p role="status" ref={takeFocus} tabIndex={-1}>
-        {said}
+        {message}
       </p>
       <TextInput
         size="lg"

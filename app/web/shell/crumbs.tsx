@@ -29,8 +29,8 @@ export function Crumbs() {
 function Way({ current }: { readonly current: CurrentPage }) {
   const words = useWords('app')
   const translate = useTranslate()
-  const said = useTitles()
-  const { steps, heading, tab } = titlesOf(current, said, { of: translate, category: (name) => words(`categories.${name}`) })
+  const titles = useTitles()
+  const { steps, heading, tab } = titlesOf(current, titles, { of: translate, category: (name) => words(`categories.${name}`) })
   const product = words('product')
   const [announced, setAnnounced] = useState('')
   const known = useRef(tab)
@@ -51,7 +51,7 @@ function Way({ current }: { readonly current: CurrentPage }) {
   }, [tab])
 
   const { entry, addOns } = useTabsOf(current.route)
-  if (entry && !said.record) {
+  if (entry && !titles.record) {
     return (
       <Row align="baseline" gap={8} className={styles.crumbs} data-tabs>
         {steps.map((step) => (
@@ -64,7 +64,7 @@ function Way({ current }: { readonly current: CurrentPage }) {
   }
   return (
     <Row as="nav" align="baseline" gap={8} className={styles.crumbs} aria-label={words('header.crumb')}>
-      {current.route.bare ? null : steps.map((step) => <Step key={step.text} {...step} {...(step.closes ? { onClose: said.record?.close } : {})} />)}
+      {current.route.bare ? null : steps.map((step) => <Step key={step.text} {...step} {...(step.closes ? { onClose: titles.record?.close } : {})} />)}
       <Heading title={heading.length > longest ? heading : undefined}>{shortened(heading)}</Heading>
       <Announced text={announced} />
     </Row>

@@ -34,7 +34,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
   const translate = useTranslate()
   const narrow = useNarrow()
   const navigate = useNavigate()
-  const [told, setTold] = useState<MenuAddOn['type']>()
+  const [shownAddOn, setShownAddOn] = useState<MenuAddOn['type']>()
   const { strip: nav, edges, look } = useEdges<HTMLElement>(current.path)
   const isCurrent = ({ path }: RegisteredRoute) => path === current.path
   const offOf = (route: RegisteredRoute) => {
@@ -61,7 +61,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
                 key={route.path}
                 icon={Icon ? <Icon size={14} aria-hidden /> : null}
                 checked={isCurrent(route)}
-                onSelect={() => (off ? setTold(off) : void navigate({ href: addressOf(route) }))}
+                onSelect={() => (off ? setShownAddOn(off) : void navigate({ href: addressOf(route) }))}
               >
                 {translate(labelOf(route))}
               </MenuItem>
@@ -80,7 +80,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
         )
         if (off)
           return (
-            <button key={route.path} type="button" onClick={() => setTold(off)}>
+            <button key={route.path} type="button" onClick={() => setShownAddOn(off)}>
               {content}
             </button>
           )
@@ -100,7 +100,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
         </nav>
         {edges.after ? <Further by={1} list={nav} /> : null}
       </div>
-      <AddOnTold type={told} onClose={() => setTold(undefined)} />
+      <AddOnTold type={shownAddOn} onClose={() => setShownAddOn(undefined)} />
     </>
   )
 }

@@ -24,10 +24,10 @@ const routes = [
 ]
 const words = { of: (key: string) => key, category: (name: string) => `[${name}]` }
 const nothing = { page: null, objects: {}, record: null }
-const titles = (path: string, said: Partial<Parameters<typeof titlesOf>[1]> = {}) => {
+const titles = (path: string, shown: Partial<Parameters<typeof titlesOf>[1]> = {}) => {
   const place = placeOf(path, { id: '7', place: '3' }, routes)
   if (!place) throw new Error(`no page at ${path}`)
-  const { steps, heading, tab } = titlesOf(place, { ...nothing, ...said }, words)
+  const { steps, heading, tab } = titlesOf(place, { ...nothing, ...shown }, words)
   return { way: [...steps.map(({ text }) => text), heading].join(' / '), tab }
 }
 

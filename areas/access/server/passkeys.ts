@@ -39,8 +39,8 @@ async function takeChallenge(api: Api, clientData: string, purpose: Purpose, acc
 
 function challengeIn(clientData: string): string | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))
-    return typeof said === 'object' && said !== null && 'challenge' in said && typeof said.challenge === 'string' ? said.challenge : null
+    const parsed: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'))
+    return typeof parsed === 'object' && parsed !== null && 'challenge' in parsed && typeof parsed.challenge === 'string' ? parsed.challenge : null
   } catch {
     return null
   }

@@ -175,8 +175,8 @@ async function queueReset(api: Api, request: FastifyRequest, email: string): Pro
   const { db, now } = api.ports
   await db.transaction(provider, async (tx) => {
     tx.act(systemWho(provider, 'forgot-password', request.id))
-    const kept = await tx.first(sql<{ id: number }>`select keep_reset_request(${email}, ${languageOf(request)}, ${now()}) as id`)
-    tx.enqueue({ name: 'access.reset', data: { request_id: kept?.id } })
+    const stored = await tx.first(sql<{ id: number }>`select keep_reset_request(${email}, ${languageOf(request)}, ${now()}) as id`)
+    tx.enqueue({ name: 'access.reset', data: { request_id: stored?.id } })
   })
 }
 

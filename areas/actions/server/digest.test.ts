@@ -170,13 +170,13 @@ test('what is due and late is told in the product too, once, to who wants no mai
   const user = await reader()
   const late = await by(user, { name_en: 'Late since', target_date: dayFromNow(-1) })
   const due = await by(user, { name_en: 'Due', target_date: dayFromNow(0) })
-  const told = async () =>
+  const readNotifications = async () =>
     ((await user.get('/notification')).body.objects as unknown as { kind: string; object: { id: number } }[]).map(({ kind, object }) => [kind, object.id])
   const given = [
     ['assigned', due.id],
     ['assigned', late.id],
   ]
-  expect(await told()).toEqual(given)
+  expect(await readNotifications()).toEqual(given)
   await inCustomer(`update member set daily_notifications = false where id = ${user.memberId}`)
   for (const run of [1, 2]) {
     await world.app.db.transaction(world.customer, async (tx) => {
@@ -185,5 +185,5 @@ test('what is due and late is told in the product too, once, to who wants no mai
     })
     await world.app.jobs()
   }
-  expect(new Set(await told())).toEqual(new Set([...given, ['due_soon', due.id], ['late', late.id]]))
+  expect(new Set(await readNotifications())).toEqual(new Set([...given, ['due_soon', due.id], ['late', late.id]]))
 })

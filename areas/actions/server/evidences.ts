@@ -142,12 +142,12 @@ function linkOf(proof: Changes, was: string | undefined): Content {
 
 /** Of files that the writer may attach: free and their own, or already with the action. Whatever else is named is refused when it is attached. */
 async function contentOfFiles({ tx, before }: Context, given: readonly FileInput[]): Promise<Content[]> {
-  const said = new Map(namedFiles(given).map((file) => [file.id, file.comment ?? null]))
-  if (said.size === 0) return []
+  const comments = new Map(namedFiles(given).map((file) => [file.id, file.comment ?? null]))
+  if (comments.size === 0) return []
   const rows = await tx.run(sql<{ id: number; name: string; key: string }>`select f.id, f.name, ${fileKey} as key from file f
-    where f.customer_id = ${tx.customerId} and f.id = any(${[...said.keys()]}::bigint[])
+    where f.customer_id = ${tx.customerId} and f.id = any(${[...comments.keys()]}::bigint[])
       and ((f.entity is null and f.uploaded_by is not distinct from ${tx.who.memberId}) or (f.entity = 'remediation' and f.object_id = ${before?.id ?? 0})) order by f.id`)
-  return rows.map(({ id, name, key }) => ({ key, name, url: null, file: id, comment: said.get(id) ?? null, date: null }))
+  return rows.map(({ id, name, key }) => ({ key, name, url: null, file: id, comment: comments.get(id) ?? null, date: null }))
 }
 
 /** The evidence of each content: one that the action shows already, one that the writer may read and that holds the same, or a new one. */

@@ -30,7 +30,7 @@ const keep = () =>
     tx.act(systemWho(world.customer, 'test', 'test', 'en', timeZone))
     await keepMonths(tx)
   })
-const kept = async () =>
+const storedMonths = async () =>
   (await owner.query<{ moment: Date }>('select moment from remediation_month where customer_id = $1 order by 1', [world.customer])).rows.map(({ moment }) =>
     moment.toISOString(),
   )
@@ -119,7 +119,7 @@ test('whatever is written while months pass, what is kept of them is what their 
   expect(written).toBeGreaterThan(80)
   await keep()
   await expectAsMeant()
-  expect((await kept()).at(-1)).toBe('2026-09-30T22:00:00.000Z')
+  expect((await storedMonths()).at(-1)).toBe('2026-09-30T22:00:00.000Z')
   // What is read of a reader by place comes of what is kept alone.
   await owner.query('begin; update remediation_month set late = (select array_agg(l + 1) from unnest(late) l) where cardinality(late) > 0; commit')
   await expect(expectAsMeant()).rejects.toThrow()
@@ -129,7 +129,7 @@ test('whatever is written while months pass, what is kept of them is what their 
 
 test('what is entered at a moment gone by changes the months after it, and months end by the clock of the organisation', async () => {
   await keep()
-  const before = await kept()
+  const before = await storedMonths()
   expect(before).toHaveLength(24)
   await owner.query("begin; set local app.moment = '2026-05-03T10:00:00Z'")
   await owner.query(
@@ -137,17 +137,17 @@ test('what is entered at a moment gone by changes the months after it, and month
     [world.customer, world.plan, world.lyon],
   )
   await owner.query('commit')
-  expect(await kept()).toEqual(before.filter((moment) => moment < '2026-05-03'))
+  expect(await storedMonths()).toEqual(before.filter((moment) => moment < '2026-05-03'))
   await expectAsMeant()
   await keep()
-  expect(await kept()).toEqual(before)
+  expect(await storedMonths()).toEqual(before)
   await expectAsMeant()
   await owner.query("update customer set time_zone = 'Asia/Tokyo' where id = $1", [world.customer])
   await world.app.db.transaction(world.customer, async (tx) => {
     tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Asia/Tokyo'))
     await keepMonths(tx)
   })
-  expect((await kept()).at(-1)).toBe('2026-09-30T15:00:00.000Z')
+  expect((await storedMonths()).at(-1)).toBe('2026-09-30T15:00:00.000Z')
   await owner.query('update customer set time_zone = $2 where id = $1', [world.customer, timeZone])
   // None of these ends is theirs any more, so that all are counted.
   await expectAsMeant()

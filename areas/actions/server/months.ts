@@ -24,7 +24,7 @@ interface Month extends ActionCounts {
 const each = (of: (name: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(counted.map((name) => of(sql.ref(name))))
 
 const t = rowRef('t')
-const counts = () => Object.entries(actionsOnDay(t, sql`d.day`)).map(([name, told]) => sql`count(*) filter (where ${told})::int as ${sql.ref(name)}`)
+const counts = () => Object.entries(actionsOnDay(t, sql`d.day`)).map(([name, condition]) => sql`count(*) filter (where ${condition})::int as ${sql.ref(name)}`)
 
 /** Columns that the row rule, filters and counts read of a version. */
 const columns = ['customer_id', 'id', 'status', 'target_date', 'done_date', 'perimeter_id', 'manager_id', 'group_id', 'program_id', 'created_by']

@@ -52,14 +52,14 @@ test('a task holds files beside its link, with who sent them, when and what is s
       comment: n === 1 ? 'Signed' : null,
     })),
   )
-  const kept = ({ id: task, name }: Task) => ({ id: task, name })
+  const retain = ({ id: task, name }: Task) => ({ id: task, name })
   // Others come and the order turns; what is not said stays.
-  expect((await put(id, [{ ...kept(second), proof_files: [c] }, kept(first)])).status).toBe(200)
+  expect((await put(id, [{ ...retain(second), proof_files: [c] }, retain(first)])).status).toBe(200)
   expect(await idsOf(id)).toEqual([[c], [a, b]])
   // One goes; of the other only what is said of it changes.
-  const { version } = objectOf(await put(id, [kept(second), { ...kept(first), proof_files: [{ id: b, comment: 'Signed twice' }] }]))
+  const { version } = objectOf(await put(id, [retain(second), { ...retain(first), proof_files: [{ id: b, comment: 'Signed twice' }] }]))
   expect(await tasksOf(id)).toMatchObject([{ proof_files: [{ id: c, comment: null }] }, { proof_files: [{ id: b, comment: 'Signed twice' }] }])
-  const { version: same } = objectOf(await put(id, [kept(second), { ...kept(first), proof_files: [b] }]))
+  const { version: same } = objectOf(await put(id, [retain(second), { ...retain(first), proof_files: [b] }]))
   expect([same, (await tasksOf(id))[1]?.proof_files[0]?.comment]).toEqual([version, 'Signed twice'])
 })
 
@@ -199,16 +199,16 @@ test('a copy takes the tasks and leaves the files of the action and of its tasks
 test('tasks that were changed in bulk come back as they were, with their people and what is said of their files', async () => {
   const file = await upload()
   const { id, version } = await world.action({ tasks: [{ name: 'Kept', manager: world.local.memberId, proof_files: [{ id: file, comment: 'Before' }] }] })
-  const [kept] = (await tasksOf(id)) as [Task]
+  const [original] = (await tasksOf(id)) as [Task]
   const edited = objectOf(
     await world.pilot.put('/remediation/bulk', {
       rows: [{ id, version }],
-      changes: { tasks: [{ id: kept.id, name: 'Changed', manager: null, proof_files: [{ id: file, comment: 'After' }] }] },
+      changes: { tasks: [{ id: original.id, name: 'Changed', manager: null, proof_files: [{ id: file, comment: 'After' }] }] },
     }),
   )
   expect(await tasksOf(id)).toMatchObject([{ name: 'Changed', manager: null, proof_files: [{ comment: 'After' }] }])
   expect((await world.pilot.post('/remediation/bulk/undo', { undo: edited.undo })).status).toBe(200)
   expect(await tasksOf(id)).toMatchObject([
-    { id: kept.id, name: 'Kept', manager: { id: world.local.memberId }, proof_files: [{ id: file, comment: 'Before' }] },
+    { id: original.id, name: 'Kept', manager: { id: world.local.memberId }, proof_files: [{ id: file, comment: 'Before' }] },
   ])
 })

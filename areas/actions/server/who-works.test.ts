@@ -89,7 +89,7 @@ describe.each(Object.keys(expected) as Role[])('a %s', (role) => {
     const found = await reached(way, role)
     const { body } = await found.person.get(`/remediation/${found.id}`)
     const wanted = expected[role][way]
-    const told = body.object
+    const rights = body.object
       ? {
           edit: body.object.edit_right,
           regular: body.object.edit_right_regular,
@@ -99,7 +99,7 @@ describe.each(Object.keys(expected) as Role[])('a %s', (role) => {
       : null
     const has = (letter: string) => wanted.includes(letter)
     // Before anything is done, since taking charge of an action gives rights to it.
-    expect(told).toEqual(has('r') ? { edit: has('s'), regular: has('n'), delete: has('d'), comment: has('c') } : null)
+    expect(rights).toEqual(has('r') ? { edit: has('s'), regular: has('n'), delete: has('d'), comment: has('c') } : null)
     expect(await done(found)).toBe(wanted)
   })
 })
@@ -124,10 +124,10 @@ test('a contributor whom a plan is given to leaves the dates, the status and the
 
 test('what a plan’s contributor says about an action stays theirs to change and to take back', async () => {
   const { person, id } = await reached('plan', 'contributor')
-  const said = objectOf(await person.post(`/remediation/${id}/comments`, { text: 'A remark' }))
-  expect(said).toMatchObject({ edit_right: true, delete_right: true })
-  expect((await person.put(`/comment/${said.id}`, { text: 'Another' })).status).toBe(200)
-  expect((await person.delete(`/comment/${said.id}`)).status).toBe(200)
+  const comment = objectOf(await person.post(`/remediation/${id}/comments`, { text: 'A remark' }))
+  expect(comment).toMatchObject({ edit_right: true, delete_right: true })
+  expect((await person.put(`/comment/${comment.id}`, { text: 'Another' })).status).toBe(200)
+  expect((await person.delete(`/comment/${comment.id}`)).status).toBe(200)
 })
 
 test('a contributor does not undo what a pilot accepted: reopening such an action is a pilot’s', async () => {

@@ -97,11 +97,11 @@ export function StatusBar({ counts }: { readonly counts: Readonly<Record<string,
   const t = useWords('actions')
   const kit = useWords('kit')
   const entries = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
-  const said = entries
+  const label = entries
     .map(([status, count]) => kit('labelled', { label: t(`entities.remediation.choices.status.${status as RemediationStatus}`), value: String(count) }))
     .join(', ')
   return (
-    <Row as="span" full overflow="clipped" fill="active" className={css.bar} title={said} role="img" aria-label={said}>
+    <Row as="span" full overflow="clipped" fill="active" className={css.bar} title={label} role="img" aria-label={label}>
       {entries.map(([status, count]) => (
         <i key={status} data-status={status} style={{ flexGrow: count }} />
       ))}

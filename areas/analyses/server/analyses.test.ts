@@ -22,7 +22,7 @@ const scenariosOf = async (analysis: number): Promise<Row[]> =>
 const risksOf = async (): Promise<Row[]> =>
   (await world.pilot.post('/risk/page', { queryParams: { per_page: 200, filters: [{ name: 'register', selected_options: [register.id] }] } })).body
     .objects as Row[]
-const said = (answer: { body: unknown }) => JSON.stringify(answer.body)
+const stringifyBody = (answer: { body: unknown }) => JSON.stringify(answer.body)
 
 /** A value carried by a program that stands on a machine, and threats for either. */
 async function study(fields: object = {}) {
@@ -79,13 +79,13 @@ test('scenarios are laid out once, with the harm of the values behind each asset
     ]),
   )
   expect(scenarios).toHaveLength(2)
-  const kept = scenarios.find((one) => one.threat.id === theft.id)
-  await world.pilot.put(`/risk_scenario/${kept?.id}`, { probability: 2 })
+  const remaining = scenarios.find((one) => one.threat.id === theft.id)
+  await world.pilot.put(`/risk_scenario/${remaining?.id}`, { probability: 2 })
   await world.pilot.put(`/risk_analysis/${analysis.id}`, { threats: [] })
   expect(objectOf(await world.pilot.get(`/risk_analysis/${analysis.id}/generation`))).toMatchObject({ running: false, made: 2, missing: 0, obsolete: 1 })
   await world.pilot.post(`/risk_analysis/${analysis.id}/generate`, {})
   await world.app.jobs()
-  expect((await scenariosOf(analysis.id)).map((one) => one.id)).toEqual([kept?.id])
+  expect((await scenariosOf(analysis.id)).map((one) => one.id)).toEqual([remaining?.id])
 })
 
 test('validated, what is retained becomes risks of the register; a second study updates them and doubles none', async () => {
@@ -93,11 +93,11 @@ test('validated, what is retained becomes risks of the register; a second study 
   const { id } = analysis
   const validate = () => world.pilot.post(`/risk_analysis/${id}/validate`, {})
   expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/publication`))).toMatchObject({ complete: false, lacks: [{ key: 'none_retained' }] })
-  expect([(await validate()).status, said(await validate())]).toEqual([400, expect.stringContaining('No scenario is retained')])
+  expect([(await validate()).status, stringifyBody(await validate())]).toEqual([400, expect.stringContaining('No scenario is retained')])
   const [first, second] = scenarios
   await world.pilot.put(`/risk_scenario/${first?.id}`, { retained: true, probability: 3, reason: 'It has happened' })
   await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: true })
-  expect(said(await validate())).toContain('1 retained scenario has no probability or impact')
+  expect(stringifyBody(await validate())).toContain('1 retained scenario has no probability or impact')
   await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: false })
   const before = (await risksOf()).length
   expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/publication`))).toMatchObject({ complete: true, created: 1, updated: 0, kept: 0 })
@@ -150,8 +150,8 @@ test('a study that is given up goes with its scenarios; one that was validated s
   const other = await laidOut()
   await world.pilot.put(`/risk_scenario/${other.scenarios[0]?.id}`, { retained: true, probability: 2 })
   await world.pilot.post(`/risk_analysis/${other.analysis.id}/validate`, {})
-  const kept = await world.pilot.delete(`/risk_analysis/${other.analysis.id}`)
-  expect([kept.status, kept.body.message]).toEqual([409, 'A validated analysis cannot be deleted: open it again first'])
+  const refused = await world.pilot.delete(`/risk_analysis/${other.analysis.id}`)
+  expect([refused.status, refused.body.message]).toEqual([409, 'A validated analysis cannot be deleted: open it again first'])
   // Whose former study it is says so.
   const first = (await study()).analysis
   await make('risk_analysis', { name_en: 'Next', perimeter: world.lyon, impact_types: ['FINANCIAL'], previous: first.id })
@@ -191,7 +191,7 @@ test('whoever reads a study is told what it is about, also where the asset stand
 
 test('an analysis is refused with every wrong field named, and keeps within its scale', async () => {
   const empty = await world.pilot.post('/risk_analysis', { name_en: 'Study', perimeter: world.lyon, impact_types: [] })
-  expect([empty.status, said(empty)]).toEqual([400, expect.stringContaining('At least one impact type must be selected')])
+  expect([empty.status, stringifyBody(empty)]).toEqual([400, expect.stringContaining('At least one impact type must be selected')])
   const { analysis, value, program, bug } = await study()
   const place = await world.pilot.put(`/risk_analysis/${analysis.id}`, {
     impacts: [
@@ -200,11 +200,11 @@ test('an analysis is refused with every wrong field named, and keeps within its 
     ],
   })
   expect(place.status).toBe(400)
-  expect(said(place)).toContain('Each business value has one level per impact type')
+  expect(stringifyBody(place)).toContain('Each business value has one level per impact type')
   const pair = { analysis: analysis.id, supporting_asset: program.id, threat: bug.id }
   const made = await make('risk_scenario', { ...pair, probability: 2, impact: 2 })
-  expect(said(await world.pilot.post('/risk_scenario', pair))).toContain('This threat is already studied for this asset')
-  expect(said(await world.pilot.put(`/risk_scenario/${made.id}`, { target_probability: 3 }))).toContain('The target cannot be above the initial value')
+  expect(stringifyBody(await world.pilot.post('/risk_scenario', pair))).toContain('This threat is already studied for this asset')
+  expect(stringifyBody(await world.pilot.put(`/risk_scenario/${made.id}`, { target_probability: 3 }))).toContain('The target cannot be above the initial value')
 })
 
 test('a local pilot studies perimeters of theirs alone; whoever may not write in the register publishes nothing', async () => {
@@ -255,7 +255,7 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
     return JSON.stringify((await analysisReport.compose(context as never))?.blocks)
   })
   expect([paper.includes('Near action'), paper.includes('Cellar'), paper.includes('Hidden')]).toEqual([true, true, true])
-  for (const told of ['"kind":"chart"', '"2 Limited"', '"2 Unlikely"', '2 × 2']) expect(paper).toContain(told)
+  for (const expected of ['"kind":"chart"', '"2 Limited"', '"2 Unlikely"', '2 × 2']) expect(paper).toContain(expected)
   for (const secret of ['Far action', 'Vault', 'report.compared']) expect(paper).not.toContain(secret)
 })
 

@@ -71,13 +71,13 @@ export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[]
     tx.who,
     writes.map(({ before, changes }) => ({ were: linksOf.get(before?.id ?? 0) ?? [], wanted: changes.measures })),
   )
-  const standing = writes.map((write, n) => {
+  const prepared = writes.map((write, n) => {
     const measures = links[n] ?? []
     return { write, measures, shares: guardShares({ changes: write.changes, refuse }, measures, linesOf.get(write.before?.id ?? 0) ?? []) }
   })
   done()
-  const worths = await measureWorths(tx, [...new Set(standing.flatMap(({ measures }) => measures))])
-  for (const { write, measures, shares } of standing) {
+  const worths = await measureWorths(tx, [...new Set(prepared.flatMap(({ measures }) => measures))])
+  for (const { write, measures, shares } of prepared) {
     const [impact, probability] = [place(write, 'impact'), place(write, 'probability')]
     const current = currentFrom({ impact, probability, measures, shares }, worths)
     Object.assign(write.changes, current, {

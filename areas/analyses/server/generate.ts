@@ -117,10 +117,10 @@ export const generateJob: LongJob = {
 export async function generationOf(tx: Tx, id: number) {
   const state = await tx.first(sql<{ running: boolean; made: number | null; removed: number | null; failed: boolean }>`select running, made, removed, failed
     from risk_analysis_generation where customer_id = ${tx.customerId} and analysis_id = ${id}`)
-  const told = state ?? { running: false, made: null, removed: null, failed: false }
-  if (told.running) return { ...told, missing: 0, obsolete: 0 }
+  const progress = state ?? { running: false, made: null, removed: null, failed: false }
+  if (progress.running) return { ...progress, missing: 0, obsolete: 0 }
   const counted = await tx.first(
     sql<{ count: number }>`select count(*)::int as count from risk_scenario s where s.customer_id = ${tx.customerId} and ${obsolete(id)}`,
   )
-  return { ...told, missing: (await laidOutOf(tx, id)).length, obsolete: counted?.count ?? 0 }
+  return { ...progress, missing: (await laidOutOf(tx, id)).length, obsolete: counted?.count ?? 0 }
 }

@@ -82,8 +82,8 @@ async function guardPlaces(context: GuardContext<typeof riskAnalysis>): Promise<
 function guardImpacts({ before, changes, refuse }: GuardContext<typeof riskAnalysis>): void {
   if (changes.impacts === undefined) return
   const types = new Set((changes.impact_types as readonly string[] | undefined) ?? (before?.impact_types as readonly string[] | undefined))
-  const said = changes.impacts.map(({ business_value: value, type }) => `${value} ${type}`)
-  if (new Set(said).size < said.length) refuse('impacts', 'analyses.errors.impact_twice')
+  const pairs = changes.impacts.map(({ business_value: value, type }) => `${value} ${type}`)
+  if (new Set(pairs).size < pairs.length) refuse('impacts', 'analyses.errors.impact_twice')
   if (changes.impacts.some(({ type }) => !types.has(String(type)))) refuse('impacts', 'analyses.errors.impact_type_other')
 }
 

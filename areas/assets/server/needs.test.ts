@@ -8,7 +8,7 @@ const value = (id: number, needs: Partial<Needs>) => ({ id, needs: { ...none, ..
 type Pairs = AssetFacts['carried']
 
 /** In words: «4 from 1 by 10 > 11». */
-const told = (facts: AssetFacts, asset: number, criterion: Criterion = 'availability') => {
+const describeNeed = (facts: AssetFacts, asset: number, criterion: Criterion = 'availability') => {
   const found = inheritedNeeds(facts)(asset)[criterion]
   return found && `${found.need} from ${found.value} by ${found.path.join(' > ')}`
 }
@@ -84,7 +84,7 @@ test.each<[string, ReturnType<typeof value>[], Pairs, Pairs, Record<number, stri
   ],
   ['what nobody has said is handed down to nobody', [value(1, {})], [[1, 10]], [[10, 11]], { 10: null, 11: null }],
 ])('%s', (_, values, carried, dependencies, expected) => {
-  for (const [asset, words] of Object.entries(expected)) expect([asset, told({ values, carried, dependencies }, Number(asset))]).toEqual([asset, words])
+  for (const [asset, words] of Object.entries(expected)) expect([asset, describeNeed({ values, carried, dependencies }, Number(asset))]).toEqual([asset, words])
 })
 
 test('each criterion comes its own way', () => {
@@ -99,7 +99,7 @@ test('each criterion comes its own way', () => {
       [11, 12],
     ],
   }
-  expect(criteria.map((criterion) => told(facts, 12, criterion))).toEqual(['4 from 1 by 10 > 12', null, '3 from 2 by 11 > 12', '0 from 2 by 11 > 12'])
+  expect(criteria.map((criterion) => describeNeed(facts, 12, criterion))).toEqual(['4 from 1 by 10 > 12', null, '3 from 2 by 11 > 12', '0 from 2 by 11 > 12'])
 })
 
 /** The same numbers in every run. */

@@ -49,7 +49,7 @@ export function inheritedNeeds(facts: AssetFacts): (asset: number) => InheritedN
   const carriers = following(facts.carried)
   const below = following(facts.dependencies)
   const steps = new Map(criteria.map((criterion) => [criterion, handedDown(criterion, facts.values, carriers, below)]))
-  const told = (criterion: Criterion, asset: number): Inherited | null => {
+  const trace = (criterion: Criterion, asset: number): Inherited | null => {
     const known = steps.get(criterion)
     const last = known?.get(asset)
     if (!known || !last) return null
@@ -57,7 +57,7 @@ export function inheritedNeeds(facts: AssetFacts): (asset: number) => InheritedN
     for (let at = last.from; at !== null; at = known.get(at)?.from ?? null) path.push(at)
     return { need: last.need, value: last.value, path: path.toReversed() }
   }
-  return (asset) => (criteria.some((criterion) => steps.get(criterion)?.has(asset)) ? byCriterion((criterion) => told(criterion, asset)) : nothing)
+  return (asset) => (criteria.some((criterion) => steps.get(criterion)?.has(asset)) ? byCriterion((criterion) => trace(criterion, asset)) : nothing)
 }
 
 export const byCriterion = <T>(of: (criterion: Criterion) => T): Readonly<Record<Criterion, T>> =>

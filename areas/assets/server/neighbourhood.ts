@@ -32,8 +32,8 @@ export function neighbourhoodOf(root: Drawn, facts: AssetFacts, most: number): N
   const explain = inheritedNeeds(facts)
   const needs = root.entity === 'supporting_asset' ? explain(root.id) : byCriterion(() => null)
   const reached = new Map([root, ...explaining(Object.values(needs)), ...around(root, facts)].map((node) => [keyOf(node), node]))
-  const kept = [...reached.values()].slice(0, most)
-  const places = new Map(kept.map((node, at) => [keyOf(node), at]))
+  const visible = [...reached.values()].slice(0, most)
+  const places = new Map(visible.map((node, at) => [keyOf(node), at]))
   const placeOf = (node: Drawn) => places.get(keyOf(node))
   const loops = new Map(loopsOf(facts.dependencies).flatMap((loop, n) => loop.map((id) => [id, n] as const)))
   const line = (from: Drawn, to: Drawn): Line[] => {
@@ -44,7 +44,7 @@ export function neighbourhoodOf(root: Drawn, facts: AssetFacts, most: number): N
   }
   const ofValue = new Map(facts.values.map(({ id, needs: own }) => [id, highest(Object.values(own))]))
   return {
-    nodes: kept.map((node) => ({
+    nodes: visible.map((node) => ({
       ...node,
       loop: node.entity === 'supporting_asset' && loops.has(node.id),
       need: node.entity === 'business_value' ? (ofValue.get(node.id) ?? null) : highest(Object.values(explain(node.id)).map((one) => one?.need ?? null)),
@@ -53,7 +53,7 @@ export function neighbourhoodOf(root: Drawn, facts: AssetFacts, most: number): N
       ...facts.carried.flatMap(([carried, by]) => line(value(carried), asset(by))),
       ...facts.dependencies.flatMap(([from, on]) => line(asset(from), asset(on))),
     ].toSorted((a, b) => a.from - b.from || a.to - b.to),
-    more: reached.size - kept.length,
+    more: reached.size - visible.length,
     needs: byCriterion((criterion) => {
       const found = needs[criterion]
       return found && { need: found.need, value: placeOf(value(found.value)) ?? 0, path: found.path.map((id) => placeOf(asset(id)) ?? 0) }

@@ -5,7 +5,7 @@ import { scenariosOf, type ScenarioFacts } from './scenarios.ts'
 
 const asset = (id: number, type: ScenarioFacts['assets'][number]['type'], need: number | null = null) => ({ id, type, need })
 const threat = (id: number, types: ScenarioFacts['threats'][number]['types'] = [], probability: number | null = null) => ({ id, types, probability })
-const told = (facts: Partial<ScenarioFacts>) =>
+const formatScenarios = (facts: Partial<ScenarioFacts>) =>
   scenariosOf({ assets: [], threats: [], known: [], ...facts }).map((one) => `${one.asset}×${one.threat} ${one.impact ?? '-'}/${one.probability ?? '-'}`)
 
 test.each<[string, Partial<ScenarioFacts>, string[]]>([
@@ -19,7 +19,7 @@ test.each<[string, Partial<ScenarioFacts>, string[]]>([
   ],
   ['what is known is not offered again', { assets: [asset(1, 'SITE')], threats: [threat(7), threat(8)], known: [{ asset: 1, threat: 7 }] }, ['1×8 -/-']],
   ['what is named twice comes once', { assets: [asset(1, 'SITE'), asset(1, 'SITE')], threats: [threat(7), threat(7)] }, ['1×7 -/-']],
-])('%s', (_, facts, expected) => expect(told(facts)).toEqual(expected))
+])('%s', (_, facts, expected) => expect(formatScenarios(facts)).toEqual(expected))
 
 test('whatever the order of the facts, each applicable pair comes once; taken up again there is nothing left', () => {
   let state = 7

@@ -58,10 +58,10 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         void invalidate('supporting_asset', 'business_value')
       }
     } catch (reason) {
-      const told = reason instanceof ApiError ? reason.errors : {}
-      if (told.perimeter) setMissing(told.perimeter[0])
+      const errors = reason instanceof ApiError ? reason.errors : {}
+      if (errors.perimeter) setMissing(errors.perimeter[0])
       else {
-        refused = told.file?.[0] ?? failureText(reason)
+        refused = errors.file?.[0] ?? failureText(reason)
         toast.error(refused)
       }
     } finally {
@@ -81,8 +81,8 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
     void send(given, next, true)
   }
   const queue = useFileQueue(begin)
-  const skip = (state: 'LEFT' | 'REFUSED', said?: string) => {
-    queue.settle(state, said)
+  const skip = (state: 'LEFT' | 'REFUSED', message?: string) => {
+    queue.settle(state, message)
     queue.next()
   }
   /** What would change depends on whose file it is. */

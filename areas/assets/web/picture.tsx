@@ -81,7 +81,7 @@ export function Picture({ drawing: { nodes, edges }, title }: { readonly drawing
 function Box({ node, place: { x, y }, own }: { readonly node: DrawnNode; readonly place: Place; readonly own: boolean }) {
   const t = useWords('assets')
   const language = useLanguage()
-  const said = useNodeName()(node)
+  const label = useNodeName()(node)
   const type = useNodeType()(node)
   const level = levelOf(useLevels('business_impacts'), node.need)
   const about = [type, level && levelName(level, language), node.loop && t('drawing.loop')].filter(Boolean).join(' · ')
@@ -110,8 +110,8 @@ function Box({ node, place: { x, y }, own }: { readonly node: DrawnNode; readonl
         />
       ) : null}
       <text className={css.boxName} x={12} y={20}>
-        {cut(said, 23)}
-        <title>{said}</title>
+        {cut(label, 23)}
+        <title>{label}</title>
       </text>
       <text className={css.boxAbout} x={12} y={37}>
         {cut(about, 30)}

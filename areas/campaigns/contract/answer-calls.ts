@@ -132,7 +132,7 @@ export const readAnswers = defineCall('GET /evaluation/{id}/answer', {
 const standing = z.object({ asked: z.int(), answered: z.int(), score: z.number().nullable(), revision: z.int(), unseen: z.array(z.int()).optional() })
 
 /** An answer as its writer says it. */
-export const said = z.strictObject({
+export const answerBody = z.strictObject({
   item: id,
   level: z.int().min(0).max(100).nullable().default(null),
   value: value.default(null),
@@ -148,7 +148,7 @@ export const saveAnswer = defineCall('PUT /evaluation/{id}/answer', {
   right: 'evaluation.write',
   outside: 'own',
   summary: 'Answer a requirement or a question of an evaluation',
-  body: said,
+  body: answerBody,
   answer: z.object({ object: answer, standing }),
 })
 

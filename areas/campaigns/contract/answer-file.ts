@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
-import { said } from './answer-calls.ts'
+import { answerBody } from './answer-calls.ts'
 
 /** A filled-in file is no larger. */
 export const maxAnswersFile = 10 * 1024 * 1024
@@ -28,7 +28,7 @@ const line = z.object({
   after: z.string(),
   messages: z.array(z.string()),
   /** The whole answer, over the version that the file was made from; null where nothing can come of the line. */
-  answer: said.omit({ evidences: true }).nullable(),
+  answer: answerBody.omit({ evidences: true }).nullable(),
 })
 export type AnswerLine = z.output<typeof line>
 

@@ -14,7 +14,7 @@ const rules: AnswerRules = {
     { value: 100, comment_required: false, remediation: 'NON_APPLICABLE' },
   ],
 }
-const said = (more: Partial<Given> = {}): Given => ({
+const makeAnswer = (more: Partial<Given> = {}): Given => ({
   level: null,
   value: null,
   na: false,
@@ -30,18 +30,18 @@ const why = 'There is none of it on this site'
 test('what an answer lacks follows from its level and the rules of its campaign', () => {
   const table: readonly (readonly [Partial<AnswerRules>, Given | undefined, readonly string[]])[] = [
     [{}, undefined, ['answer']],
-    [{}, said({ comment: 'Only a comment' }), ['answer']],
-    [{}, said({ level: 100 }), []],
-    [{}, said({ level: 0 }), ['comment', 'action']],
-    [{}, said({ level: 0, comment: ' ' }), ['comment', 'action']],
-    [{}, said({ level: 0, comment: 'None', actions: 1 }), []],
-    [{ remediation_enabled: false }, said({ level: 0, comment: 'None' }), []],
-    [{ comment_required: true }, said({ level: 100 }), ['comment']],
-    [{ proofs: 'REQUIRED' }, said({ level: 100 }), ['proof']],
-    [{ proofs: 'REQUIRED' }, said({ level: 100, evidences: 1 }), []],
-    [{ proofs: 'REQUIRED', comment_required: true }, said({ na: true, justification: why }), []],
-    [{}, said({ na: true, justification: 'Short' }), ['justification']],
-    [{}, said({ level: 100, suggested: true }), ['confirmation']],
+    [{}, makeAnswer({ comment: 'Only a comment' }), ['answer']],
+    [{}, makeAnswer({ level: 100 }), []],
+    [{}, makeAnswer({ level: 0 }), ['comment', 'action']],
+    [{}, makeAnswer({ level: 0, comment: ' ' }), ['comment', 'action']],
+    [{}, makeAnswer({ level: 0, comment: 'None', actions: 1 }), []],
+    [{ remediation_enabled: false }, makeAnswer({ level: 0, comment: 'None' }), []],
+    [{ comment_required: true }, makeAnswer({ level: 100 }), ['comment']],
+    [{ proofs: 'REQUIRED' }, makeAnswer({ level: 100 }), ['proof']],
+    [{ proofs: 'REQUIRED' }, makeAnswer({ level: 100, evidences: 1 }), []],
+    [{ proofs: 'REQUIRED', comment_required: true }, makeAnswer({ na: true, justification: why }), []],
+    [{}, makeAnswer({ na: true, justification: 'Short' }), ['justification']],
+    [{}, makeAnswer({ level: 100, suggested: true }), ['confirmation']],
   ]
   for (const [changes, given, lacks] of table) expect([changes, given, lacksOf({ ...rules, ...changes }, given)]).toEqual([changes, given, lacks])
 })
@@ -61,7 +61,7 @@ const policy: Asked<AskedRequirement> = {
   parts: [group('G1', null), group('G2', 'G1'), group('G3', null, 1)],
   items: [requirement(1, 'G1', 2), requirement(2, 'G2'), requirement(3, 'G2'), requirement(4, 'G3', 500), requirement(5, 'G3')],
 }
-const level = (value: number) => said({ level: value, comment: 'Why', actions: 1 })
+const level = (value: number) => makeAnswer({ level: value, comment: 'Why', actions: 1 })
 
 test('a policy is the flat mean of what counts, but for groups whose weight was set by hand', () => {
   const none = new Set<number>()
@@ -95,14 +95,14 @@ test('a policy is the flat mean of what counts, but for groups whose weight was 
     rules,
     new Set([4, 5]),
     new Map([
-      [1, said({ na: true, justification: why })],
+      [1, makeAnswer({ na: true, justification: why })],
       [2, level(50)],
       [3, level(0)],
       [4, level(0)],
     ]),
   )
   expect(left).toMatchObject({ asked: 3, answered: 3, score: 25 })
-  expect(policyProgress(policy, rules, none, new Map([[1, said({ level: 100, suggested: true })]]))).toMatchObject({ answered: 0, score: null })
+  expect(policyProgress(policy, rules, none, new Map([[1, makeAnswer({ level: 100, suggested: true })]]))).toMatchObject({ answered: 0, score: null })
 })
 
 const bare = { text_en: 'Q', text_fr: null, help_en: null, help_fr: null }
@@ -141,15 +141,15 @@ const stand = (answers: readonly (readonly [number, Given])[]) => questionnaireP
 test('what other answers hide is not asked and counts nowhere, whatever was said there', () => {
   expect(stand([])).toMatchObject({ asked: 1, answered: 0, score: null })
   const shown = stand([
-    [1, said({ value: ['yes'] })],
+    [1, makeAnswer({ value: ['yes'] })],
     [2, level(50)],
-    [4, said({ value: 7 })],
+    [4, makeAnswer({ value: 7 })],
   ])
   expect(shown).toMatchObject({ asked: 3, answered: 3, score: 75, accumulators: { X: 10 }, parts: { S1: { asked: 3, answered: 3 } } })
   const hidden = stand([
-    [1, said({ value: ['no'] })],
+    [1, makeAnswer({ value: ['no'] })],
     [2, level(50)],
-    [4, said({ value: 7 })],
+    [4, makeAnswer({ value: 7 })],
   ])
   expect(hidden).toMatchObject({ asked: 1, answered: 1, score: 0, accumulators: { X: 0 } })
   expect([hidden.items.get(2), hidden.items.get(4)]).toMatchObject([
@@ -159,8 +159,8 @@ test('what other answers hide is not asked and counts nowhere, whatever was said
   // What need not be answered is asked once it is, with what belongs to it.
   expect(
     stand([
-      [1, said({ value: ['no'] })],
-      [3, said({ value: 'Words' })],
+      [1, makeAnswer({ value: ['no'] })],
+      [3, makeAnswer({ value: 'Words' })],
     ]),
   ).toMatchObject({ asked: 2, answered: 1 })
 })
@@ -173,10 +173,10 @@ test('the order of answers, and what hidden questions say, changes nothing', () 
   }
   for (let round = 0; round < 200; round += 1) {
     const answers: [number, Given][] = []
-    if (next(4)) answers.push([1, said({ value: [next(2) ? 'yes' : 'no'] })])
+    if (next(4)) answers.push([1, makeAnswer({ value: [next(2) ? 'yes' : 'no'] })])
     if (next(2)) answers.push([2, level([0, 50, 100][next(3)] ?? 0)])
-    if (next(2)) answers.push([3, said({ value: 'x', comment: next(2) ? 'y' : null })])
-    if (next(2)) answers.push([4, said({ value: next(100) })])
+    if (next(2)) answers.push([3, makeAnswer({ value: 'x', comment: next(2) ? 'y' : null })])
+    if (next(2)) answers.push([4, makeAnswer({ value: next(100) })])
     const whole = stand(answers)
     expect(stand(answers.toSorted(() => next(3) - 1))).toEqual(whole)
     const rest = answers.filter(([item]) => !whole.items.get(item)?.hidden)

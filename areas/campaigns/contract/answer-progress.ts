@@ -125,7 +125,7 @@ export function policyProgress({ parts, items }: Asked<AskedRequirement>, rules:
   const known = new Set(parts.map(({ key }) => key))
   const below = Map.groupBy(parts, ({ parent }) => (parent !== null && known.has(parent) ? parent : ''))
   const within = Map.groupBy(items, ({ part }) => part)
-  const told: Record<string, PartProgress> = {}
+  const progress: Record<string, PartProgress> = {}
   const weigh = (own: readonly AskedRequirement[], groups: readonly AskedPart[]) => {
     const sum = { asked: 0, answered: 0, weights: 0, scored: 0, counted: 0 }
     const add = (weight: number, counted: number, score: number | null) => {
@@ -143,7 +143,7 @@ export function policyProgress({ parts, items }: Asked<AskedRequirement>, rules:
     for (const group of groups) {
       const inner = weigh(within.get(group.key) ?? [], below.get(group.key) ?? [])
       const { asked, answered, score, counted } = inner
-      told[group.key] = { asked, answered, score }
+      progress[group.key] = { asked, answered, score }
       sum.asked += asked
       sum.answered += answered
       add(group.weight ?? counted, counted, score)
@@ -151,7 +151,7 @@ export function policyProgress({ parts, items }: Asked<AskedRequirement>, rules:
     return { ...sum, score: sum.weights === 0 ? null : sum.scored / sum.weights }
   }
   const { asked, answered, score } = weigh([], below.get('') ?? [])
-  return { asked, answered, score, parts: told, accumulators: {}, items: stands }
+  return { asked, answered, score, parts: progress, accumulators: {}, items: stands }
 }
 
 /** How a questionnaire's evaluation stands: what other answers hide counts nowhere, whatever was said there before; `unseen`: hidden besides, by what is not reckoned here. */
@@ -162,27 +162,29 @@ export function questionnaireProgress(
   run = prepare(structure),
   unseen: ReadonlySet<number> = new Set(),
 ): Standing {
-  const said = Object.fromEntries(items.map(({ item, question }) => [question.key, unseen.has(item) ? undefined : answerOf(question, answers.get(item))]))
-  const played = run(said)
+  const valuesByKey = Object.fromEntries(
+    items.map(({ item, question }) => [question.key, unseen.has(item) ? undefined : answerOf(question, answers.get(item))]),
+  )
+  const played = run(valuesByKey)
   const stands = new Map<number, ItemStanding>()
   for (const { item, question } of items) {
     const given = answers.get(item)
     const hidden = unseen.has(item) || !played.questions.has(question.key)
     const due = !hidden && (question.mandatory || isGiven(given, question))
     const lacks = due ? lacksOf(rules, given, question) : []
-    stands.set(item, { due, hidden, complete: due && lacks.length === 0, worth: hidden ? null : worthOf(question, said[question.key]), lacks })
+    stands.set(item, { due, hidden, complete: due && lacks.length === 0, worth: hidden ? null : worthOf(question, valuesByKey[question.key]), lacks })
   }
-  const told: Record<string, PartProgress> = {}
+  const progress: Record<string, PartProgress> = {}
   let [asked, answered] = [0, 0]
   for (const [key, own] of Map.groupBy(items, ({ part }) => part)) {
-    const stood = own.map(({ item }) => stands.get(item))
-    const [due, complete] = [stood.filter((one) => one?.due).length, stood.filter((one) => one?.complete).length]
-    told[key] = { asked: due, answered: complete, score: played.sectionScores.get(key) ?? null }
+    const states = own.map(({ item }) => stands.get(item))
+    const [due, complete] = [states.filter((one) => one?.due).length, states.filter((one) => one?.complete).length]
+    progress[key] = { asked: due, answered: complete, score: played.sectionScores.get(key) ?? null }
     asked += due
     answered += complete
   }
-  for (const { key } of parts) told[key] ??= { asked: 0, answered: 0, score: null }
-  return { asked, answered, score: played.score, parts: told, accumulators: Object.fromEntries(played.accumulators), items: stands }
+  for (const { key } of parts) progress[key] ??= { asked: 0, answered: 0, score: null }
+  return { asked, answered, score: played.score, parts: progress, accumulators: Object.fromEntries(played.accumulators), items: stands }
 }
 
 /** What a question's conditions and score read of an answer; nothing of what does not apply, or was not confirmed. */

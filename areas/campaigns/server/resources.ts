@@ -36,7 +36,7 @@ export const campaigns = defineWorkResource({
   open: campaignFigures.open,
 })
 
-const standing = (row: RowRef, what: ReturnType<typeof sql>) =>
+const ofItsProgress = (row: RowRef, what: ReturnType<typeof sql>) =>
   sql`(select ${what} from evaluation_standing st where st.customer_id = ${row('customer_id')} and st.evaluation_id = ${row('id')})`
 const ofItsCampaign = (row: RowRef, what: ReturnType<typeof sql>) =>
   sql`(select ${what} from campaign c where c.customer_id = ${row('customer_id')} and c.id = ${row('campaign_id')})`
@@ -65,10 +65,10 @@ export const evaluations = defineWorkResource({
       sql`concat_ws(' – ', ${ofItsPerimeter(row, localizedText(rowRef('p'), 'name', lang))}, ${ofItsCampaign(row, localizedText(rowRef('c'), 'name', lang))})`,
     not_submitted: (row) =>
       sql`coalesce(${row('status')} in ('NOT_STARTED', 'STARTED', 'REJECTED') and ${ofItsCampaign(row, sql`c.status = 'FINISHED'`)}, false)`,
-    answered: (row) => standing(row, sql`st.answered`),
-    asked: (row) => standing(row, sql`st.asked`),
-    progress: (row) => standing(row, sql`coalesce(floor(100.0 * st.answered / nullif(st.asked, 0)), 0)::int`),
-    score: (row) => standing(row, sql`case when ${scored} then round(st.score, 1) end`),
+    answered: (row) => ofItsProgress(row, sql`st.answered`),
+    asked: (row) => ofItsProgress(row, sql`st.asked`),
+    progress: (row) => ofItsProgress(row, sql`coalesce(floor(100.0 * st.answered / nullif(st.asked, 0)), 0)::int`),
+    score: (row) => ofItsProgress(row, sql`case when ${scored} then round(st.score, 1) end`),
     decide_right: (row, _, who) => waitsFor(row, who),
   },
   beforeWrites: async (contexts) => {

@@ -65,7 +65,7 @@ describe('the formula of an indicator’s model', () => {
 })
 
 describe('indicators over what Vigie counts', () => {
-  const told = async () => (await (await app.signIn('root@vigie.example')).get('/internal_indicator')).body.objects as InternalIndicator[]
+  const readIndicators = async () => (await (await app.signIn('root@vigie.example')).get('/internal_indicator')).body.objects as InternalIndicator[]
 
   test('are told to the provider with how many took them over and use them, and brought with their product metrics', async () => {
     const counted = await made(maker, '/metric_model', { identifier: 'OPEN', name_en: 'Open', internal_metric: 'GAP_OPEN' })
@@ -78,7 +78,7 @@ describe('indicators over what Vigie counts', () => {
       target_value: 90,
     })
     expect((await maker.put(`/indicator_model/${model.id}`, { metrics: [] })).status).toBe(200)
-    const before = await told()
+    const before = await readIndicators()
     // What is entered by hand besides is none of the product's.
     expect(before.map(({ identifier }) => identifier)).toEqual(['KEPT'])
     expect(before).toMatchObject([{ name_fr: 'Tenus', metrics: ['GAP_LATE', 'GAP_OPEN'], target_value: 90, customers: 0, using_it: 0, indicators: 0 }])
@@ -95,8 +95,8 @@ describe('indicators over what Vigie counts', () => {
     }
     const own = (await pilot.post('/indicator_model/page')).body.objects.find((one: { identifier: string }) => one.identifier === 'KEPT')
     await made(pilot, '/indicator', { name_en: 'Kept', formula: own.formula, model: own.id, perimeters: [root], target_value: 90 })
-    expect(await told()).toMatchObject([{ identifier: 'KEPT', customers: 1, using_it: 1, indicators: 1 }])
-    expect(JSON.stringify(await told())).not.toMatch(/Ours/)
+    expect(await readIndicators()).toMatchObject([{ identifier: 'KEPT', customers: 1, using_it: 1, indicators: 1 }])
+    expect(JSON.stringify(await readIndicators())).not.toMatch(/Ours/)
   })
 
   test('of a measure’s model take what is collected already', async () => {

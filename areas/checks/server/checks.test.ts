@@ -193,10 +193,10 @@ test('the night keeps what the whole organisation has; the trend is told to thos
   }
   await night()
   await night()
-  const kept = await as((tx) =>
+  const counts = await as((tx) =>
     tx.run(sql<{ found: number }>`select found from check_count where customer_id = ${tx.customerId} and entity = 'remediation' and word = 'UNASSIGNED'`),
   )
-  expect(kept).toEqual([{ found: 4 }])
+  expect(counts).toEqual([{ found: 4 }])
   await as((tx) =>
     tx.run(sql`insert into check_count (customer_id, entity, word, day, found, accepted)
       select ${tx.customerId}, e, w, ${tx.today}::date - d, f, 0 from (values ('remediation', 'UNASSIGNED', 56, 9), ('remediation', 'UNASSIGNED', 8, 6), ('remediation', 'UNASSIGNED', 7, 7),

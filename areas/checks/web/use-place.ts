@@ -40,8 +40,8 @@ export function usePlace() {
     // Once, on arrival: what is chosen afterwards is in the address at once. A perimeter that is no longer there is not gone back to.
     if (arrived.current === key || places.length === 0) return
     arrived.current = key
-    const kept = read(key)
-    if (p === undefined && places.some(({ value }) => value === kept)) ask({ p: Number(kept) }, true)
+    const stored = read(key)
+    if (p === undefined && places.some(({ value }) => value === stored)) ask({ p: Number(stored) }, true)
   }, [key, p, ask, places])
   return {
     perimeter,

@@ -50,13 +50,13 @@ export async function attentionOf(tx: Tx, resources: Resources, { day, past, of,
     // The page of a policy shows what is to be confirmed now.
     past ? [] : linksToConfirm(tx),
   ])
-  const told = asked.flatMap(({ kind, entity, filters }): Attention[] => {
+  const items = asked.flatMap(({ kind, entity, filters }): Attention[] => {
     const line = found.get(kind)
     if (!line) return []
     const { count, id, name, identifier, target_date } = line
     return [{ kind, count, first: { id, name: name ?? identifier ?? `#${id}`, identifier, target_date }, link: { entity, filters }, policy: null }]
   })
-  return [...told, ...links].toSorted((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
+  return [...items, ...links].toSorted((one, other) => attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind))
 }
 
 interface Counted {

@@ -69,16 +69,16 @@ test('late answers to recurring tasks and expired evidence in use are told to wh
   await world.action({ evidences: [await shown(contributor), await shown(pilot)], target_date: late, manager: contributor.memberId })
   // Nothing shows it: it is in nobody's way.
   await shown(pilot)
-  const told = async (person: Person) => {
+  const readAttention = async (person: Person) => {
     const { objects } = (await person.get('/dashboard/attention')).body as { objects: Attention[] }
     for (const { kind, count, link } of objects) if (link) expect([kind, await rowsOf(person, link)]).toEqual([kind, count])
     return Object.fromEntries(objects.filter(({ kind }) => /tasks|evidence_/.test(kind)).map(({ kind, count }) => [kind, count]))
   }
   const { total } = (await pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'late', selected_options: [true] }] } })).body
   expect(total).toBeGreaterThan(0)
-  expect(await told(contributor)).toEqual({ my_tasks_late: total, my_evidence_expired: 1 })
-  expect(await told(pilot)).toEqual({ my_evidence_expired: 1, tasks_late: total, evidence_expired: 2 })
-  expect(await told(world.auditor)).toEqual({ tasks_late: total, evidence_expired: 2 })
+  expect(await readAttention(contributor)).toEqual({ my_tasks_late: total, my_evidence_expired: 1 })
+  expect(await readAttention(pilot)).toEqual({ my_evidence_expired: 1, tasks_late: total, evidence_expired: 2 })
+  expect(await readAttention(world.auditor)).toEqual({ tasks_late: total, evidence_expired: 2 })
   const elsewhere = (await pilot.get(`/dashboard/attention?perimeter=${world.nantes}`)).body.objects as Attention[]
   expect(elsewhere.filter(({ kind }) => /tasks|evidence_/.test(kind))).toEqual([])
 })

@@ -40,17 +40,19 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
   const words = useWords('dashboards')
   const form = useId()
   // What is being planned stays what was opened, whatever is computed anew meanwhile.
-  const [kept] = useState(steps)
-  const [answers, setAnswers] = useState<readonly Answer[]>(() => kept.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })))
+  const [initialSteps] = useState(steps)
+  const [answers, setAnswers] = useState<readonly Answer[]>(() =>
+    initialSteps.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })),
+  )
   const [error, setError] = useState<string>()
   const [done, setDone] = useState<PlannedNextSteps>()
-  const builds = kept.some(({ kind }) => kind === 'IMPLEMENT')
+  const builds = initialSteps.some(({ kind }) => kind === 'IMPLEMENT')
   const { options: plans, chosen, choose, pending } = useOfferedPlans(builds)
   const [submit, busy] = useSubmit(async () => {
     if (builds && chosen === null) return setError(words('next_steps.program_needed'))
-    if (kept.some((step, at) => asks(step) && !answers[at]?.due)) return setError(words('next_steps.due_needed'))
+    if (initialSteps.some((step, at) => asks(step) && !answers[at]?.due)) return setError(words('next_steps.due_needed'))
     try {
-      const body = { program: builds ? Number(chosen) : null, steps: kept.map((step, at) => toPlan(step, answers[at])) }
+      const body = { program: builds ? Number(chosen) : null, steps: initialSteps.map((step, at) => toPlan(step, answers[at])) }
       const { object } = await api.call<typeof applyNextSteps>('POST /dashboard/next_steps', { body })
       setDone(object)
       void invalidate('score')
@@ -111,7 +113,7 @@ export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
           </Text>
         ) : null}
         {builds ? <Select label={words('next_steps.program')} required value={chosen} onChange={choose} options={plans} /> : null}
-        {kept.map((step, at) => (
+        {initialSteps.map((step, at) => (
           <NextStepForm
             key={`${step.kind}-${step.about.id}`}
             step={step}

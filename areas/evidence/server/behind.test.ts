@@ -125,8 +125,8 @@ test('its count is of the rows that the list of evidence shows under its filter,
 
 test('what a reader may not open is not named as where it comes from', async () => {
   const { objects } = await behind(`requirement=${requirement}`, world.local)
-  const told = objects.find(({ id }: Row) => id === evidence.shared)
-  expect(told.sources.map(({ row, measure }: Row) => [row?.name ?? null, measure?.id ?? null])).toEqual(
+  const described = objects.find(({ id }: Row) => id === evidence.shared)
+  expect(described.sources.map(({ row, measure }: Row) => [row?.name ?? null, measure?.id ?? null])).toEqual(
     expect.arrayContaining([
       ['Concerns Lyon', measures[0]],
       [null, null],

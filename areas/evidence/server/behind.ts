@@ -39,7 +39,7 @@ export async function evidenceBehindIt(tx: Tx, grant: Grant, resources: Resource
   const query = { filters: [filter], sort: [], global_search: '', page: 1, per_page: behindShown.evidence }
   const { objects, total } = await listPage(tx, grant, resourceOf(resources, 'evidence'), resources, query)
   if (objects.length === 0) return { count: total, filter, objects: [] }
-  const told = new Map(
+  const details = new Map(
     (
       await tellOf(
         tx,
@@ -57,7 +57,7 @@ export async function evidenceBehindIt(tx: Tx, grant: Grant, resources: Resource
         EvidenceBehind,
         'id' | 'name' | 'identifier' | 'state' | 'effective_date' | 'valid_until'
       > // as its list tells it
-      return { id, name, identifier, state, effective_date, valid_until, author: null, date: null, sources: [], found: 0, ...told.get(id) }
+      return { id, name, identifier, state, effective_date, valid_until, author: null, date: null, sources: [], found: 0, ...details.get(id) }
     }),
   }
 }

@@ -132,9 +132,9 @@ test('what stands on it is told to whoever may open it', async () => {
   const { id: given } = await make()
   await world.action({ evidences: [given], measure: measure.id })
   await world.action({ evidences: [given], perimeter: world.nantes })
-  const standing = async (by: Person) => objectOf(await by.get(`/evidence/${given}/usage`))
-  expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0, scores: [] })
-  expect(await standing(world.local)).toMatchObject({ actions: { count: 1 } })
+  const readUsage = async (by: Person) => objectOf(await by.get(`/evidence/${given}/usage`))
+  expect(await readUsage(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0, scores: [] })
+  expect(await readUsage(world.local)).toMatchObject({ actions: { count: 1 } })
   expect((await world.contributor.get(`/evidence/${given}/usage`)).status).toBe(404)
 })
 
@@ -152,9 +152,9 @@ test('evidence to choose from comes with the last used first, found by name; a f
   // What an action shows was used when the action was written.
   await world.action({ evidences: [first.id] })
   expect((await found())[0]?.[0]).toBe(first.id)
-  const kept = await make({ files: [await upload(world.pilot, 'kept once')], url: null, perimeter: world.nantes })
+  const existing = await make({ files: [await upload(world.pilot, 'kept once')], url: null, perimeter: world.nantes })
   const again = await upload(world.pilot, 'kept once', 'again.txt')
-  expect((await offered(`files=${again}`)).same).toMatchObject([{ file: again, evidence: { id: kept.id, name: 'Restore test' } }])
+  expect((await offered(`files=${again}`)).same).toMatchObject([{ file: again, evidence: { id: existing.id, name: 'Restore test' } }])
   // Not by a file of somebody else's, and not for whoever may not open it.
   expect((await offered(`files=${again}`, world.auditor)).same).toEqual([])
   expect((await offered(`files=${await upload(world.contributor, 'kept once')}`, world.contributor)).same).toEqual([])

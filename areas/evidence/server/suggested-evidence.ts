@@ -21,16 +21,16 @@ export async function offeredEvidence(tx: Tx, { search, files = [], limit }: Ask
   const e = rowRef('e')
   const { who } = tx
   const name = localizedText(e, 'name', who.lang)
-  const told = sql`e.id, e.identifier, coalesce(${name}, e.identifier) as name, ${evidenceDerived.state(e, who.lang)} as state`
+  const columns = sql`e.id, e.identifier, coalesce(${name}, e.identifier) as name, ${evidenceDerived.state(e, who.lang)} as state`
   const readable = sql`e.customer_id = ${tx.customerId} and ${asSql(evidenceRules.read(e, who))}`
   const found = search === '' ? sql`true` : sql`(strpos(fold(coalesce(${name}, '')), fold(${search})) > 0 or strpos(fold(e.identifier), fold(${search})) > 0)`
   const objects = await tx.run(sql<Offered['objects'][number]>`
     with used as (${lastShown(tx.customerId)})
-    select ${told} from evidence e left join used on used.id = e.id where ${readable} and ${found} order by greatest(e.updated_at, used.at) desc, e.id desc limit ${limit}`)
+    select ${columns} from evidence e left join used on used.id = e.id where ${readable} and ${found} order by greatest(e.updated_at, used.at) desc, e.id desc limit ${limit}`)
   if (files.length === 0) return { objects, same: [] }
   // Nobody learns by a file of somebody else's, nor by one of theirs of an evidence that they may not read.
   const same = await tx.run(sql<Offered['objects'][number] & { file: number }>`
-    select distinct on (given.id) given.id as file, ${told} from file given
+    select distinct on (given.id) given.id as file, ${columns} from file given
       join file f on f.customer_id = given.customer_id and f.sha256 = given.sha256 and f.entity = 'evidence' and f.field = 'files' and f.detached_at is null
       join evidence e on e.customer_id = f.customer_id and e.id = f.object_id
     where given.customer_id = ${tx.customerId} and given.id = any(${[...files]}::bigint[]) and given.entity is null and given.uploaded_by = ${who.memberId} and ${readable}

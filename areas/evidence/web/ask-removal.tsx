@@ -8,10 +8,10 @@ import { readUsageOf, EvidenceUsageBox } from './evidence-usage.tsx'
 /** Says what stands on an evidence before it is deleted; while an action shows it, only that. */
 export async function askRemoval({ id, identifier, name }: Evidence): Promise<boolean> {
   try {
-    const told = await readUsageOf(id)
+    const usage = await readUsageOf(id)
     const message = `${identifier} ${name ?? ''}`
-    const details = <EvidenceUsageBox id={id} shown={told} removable plain />
-    if (told.actions.count === 0)
+    const details = <EvidenceUsageBox id={id} shown={usage} removable plain />
+    if (usage.actions.count === 0)
       return await confirm({ title: translate('kit.confirm.delete_one'), message, details, confirm: translate('kit.actions.delete'), danger: true })
     await ask({ title: translate('evidence.panel.in_use'), message, details, answers: [{ value: 'close', label: translate('kit.actions.close') }] })
   } catch (reason) {

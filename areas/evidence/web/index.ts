@@ -8,8 +8,8 @@ export async function loadChooser() {
 
 /** What stands on an evidence, for questions that take it away from something. */
 export async function loadStanding() {
-  const [standing] = await Promise.all([import('./evidence-usage.tsx'), loadWords('evidence')])
-  return standing
+  const [usage] = await Promise.all([import('./evidence-usage.tsx'), loadWords('evidence')])
+  return usage
 }
 
 /** What proves a measure or a requirement, for the records of both. */

@@ -77,18 +77,18 @@ export function Overview({ row }: { readonly row: Evidence }) {
 function ValidityBar({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
   const format = useFormat()
-  const said = useEnd(row)
+  const endText = useEnd(row)
   const { spent, tone } = validityOf(row, useAsOf())
   return (
     <section className={css.bar} data-tone={tone}>
       <Text as="h3" spread="between">
         {t('panel.bar')}{' '}
         <Text as="em" upright weight={400} tone="soft">
-          {said}
+          {endText}
         </Text>
       </Text>
       {row.valid_until ? (
-        <div role="meter" aria-label={t('panel.bar')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(spent)} aria-valuetext={said}>
+        <div role="meter" aria-label={t('panel.bar')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(spent)} aria-valuetext={endText}>
           <i style={{ width: `${spent}%` }} />
         </div>
       ) : null}

@@ -36,14 +36,14 @@ function Validity({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
   const format = useFormat()
   const { spent, tone } = validityOf(row, useAsOf())
-  const said = useEnd(row)
+  const endText = useEnd(row)
   return (
     <Row as="span" inline align="center" gap={8} oneLine figures className={css.validity} data-tone={tone}>
       <Text as="i" rigid overflow="clipped" aria-hidden>
         <i style={{ width: `${spent}%` }} />
       </Text>
       {row.valid_until ? format.date(row.valid_until) : t('panel.no_end')}
-      {row.valid_until ? <VisuallyHidden> ({said})</VisuallyHidden> : null}
+      {row.valid_until ? <VisuallyHidden> ({endText})</VisuallyHidden> : null}
     </Row>
   )
 }

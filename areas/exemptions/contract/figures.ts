@@ -7,13 +7,13 @@ import { exemptionWork } from './exemption-work.ts'
 /** An exemption ends soon enough to be told beside the debt within so many days. */
 const endingWithin = 14
 
-const standing = only('in_force', true)
+const inForce = only('in_force', true)
 export const exemptionFigures = defineFigures(exemption, {
   ...workFilters(exemptionWork),
-  in_force: [standing],
-  ending: (today) => [standing, only('end_date', { to: dayAfter(today, endingWithin) })],
-  renewed: [standing, only('renewals', { from: 1 })],
-  renewed_twice: [standing, only('renewals', { from: 2 })],
+  in_force: [inForce],
+  ending: (today) => [inForce, only('end_date', { to: dayAfter(today, endingWithin) })],
+  renewed: [inForce, only('renewals', { from: 1 })],
+  renewed_twice: [inForce, only('renewals', { from: 2 })],
 })
 
 /** One figure for each status: what stands in the tabs of a list. */

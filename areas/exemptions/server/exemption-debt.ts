@@ -77,10 +77,10 @@ export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult 
   const all = current ? await exemptedPoints(tx, current, tx.who, { policy, ...behindOf(tx) }) : []
   const resting = places ? all.filter(({ perimeter_id }) => places.has(perimeter_id)) : all
   const resource = resourceOf(resources, 'exemption')
-  const kept: readonly Filter[] = within === undefined ? [] : [{ name: 'within', selected_options: [within] }]
+  const placeFilters: readonly Filter[] = within === undefined ? [] : [{ name: 'within', selected_options: [within] }]
   const figure = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') =>
-    figureColumn(resource, { ...exemptionFigures[name], filters: (day) => [...exemptionFigures[name].filters(day), ...kept] }, e, tx.who, tx.today)
-  const here = asSql(figureCondition(resource, { ...exemptionFigures.in_force, filters: () => kept }, e, tx.who, tx.today))
+    figureColumn(resource, { ...exemptionFigures[name], filters: (day) => [...exemptionFigures[name].filters(day), ...placeFilters] }, e, tx.who, tx.today)
+  const here = asSql(figureCondition(resource, { ...exemptionFigures.in_force, filters: () => placeFilters }, e, tx.who, tx.today))
   const age = sql`(${tx.today}::date - ${standingSince})`
   const whole = await tx.first(sql<Whole>`select ${figure('in_force')} as in_force, ${figure('ending')} as ending,
       percentile_disc(0.5) within group (order by ${age})::int as median_age, max(${age})::int as oldest_age,
@@ -178,8 +178,8 @@ export async function debtItemsOf(
       const [first] = controls
       const requirement =
         labels.get('lineage', heaviest.get(id)?.lineage) ?? (first ? { id: first.id, name: first.name, identifier: first.identifier ?? null } : null)
-      const told = { id, version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, tag, actions }
-      return [{ ...told, age, points: points.get(id) ?? 0, requirement, more: Math.max(0, controls.length - 1) }]
+      const fields = { id, version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, tag, actions }
+      return [{ ...fields, age, points: points.get(id) ?? 0, requirement, more: Math.max(0, controls.length - 1) }]
     }),
   }
 }

@@ -28,16 +28,16 @@ const same = (one: readonly number[], other: readonly number[]) => one.join() ==
 export async function guardGrouping(context: GuardContext<typeof exemption>, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const { tx, grant, before, changes, action, refuse } = context
   if (grant.work !== undefined) return
-  const stood = before?.tag_id ?? null
-  if (before !== undefined && stood !== null && from === 'REQUESTED' && to === 'GRANTED') return stillSo(tx, before.id, stood)
+  const previousTag = before?.tag_id ?? null
+  if (before !== undefined && previousTag !== null && from === 'REQUESTED' && to === 'GRANTED') return stillSo(tx, before.id, previousTag)
   const { tag, perimeters } = changes
-  if (tag === undefined && perimeters === undefined && (stood === null || from === to || to !== 'REQUESTED')) return
+  if (tag === undefined && perimeters === undefined && (previousTag === null || from === to || to !== 'REQUESTED')) return
   const known = before === undefined ? [] : await listedOf(tx, before.id)
   const named = perimeters !== undefined && perimeters !== null && perimeters.length > 0
   // A row that is sent back whole names nothing anew.
-  const anew = named && !(stood !== null && (tag ?? stood) === stood && same(known, perimeters))
+  const anew = named && !(previousTag !== null && (tag ?? previousTag) === previousTag && same(known, perimeters))
   if (anew && (tag ?? null) !== null && action !== 'bulk_undo') return refuse('tag', 'kit.errors.place_twice')
-  const wanted = tag === undefined ? (anew ? null : stood) : tag
+  const wanted = tag === undefined ? (anew ? null : previousTag) : tag
   changes.tag = wanted
   if (wanted === null) return
   // What is frozen was refused already, and lists what it did.

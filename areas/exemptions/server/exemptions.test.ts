@@ -95,35 +95,35 @@ describe('who decides', () => {
   test('the paper of a request is what was submitted, whatever the exemption has become, with the fingerprint that stands beside it; who may not read the exemption has none', async () => {
     const { id } = await request({ name_en: 'Press of hall 2', name_fr: 'Presse du hall 2' }, asker)
     objectOf(await other.post(`/exemption/${id}/grant`, { comment: 'One winter' }))
-    const [kept] = (await decisions(id)).objects
+    const [decision] = (await decisions(id)).objects
     objectOf(await other.post(`/exemption/${id}/close`, { comment: 'Press sold' }))
     const path = `/exemption/${id}/exemption_request_report`
-    const paper = (by: Person, asked = kept.id) => wordReport(app, by, path, { request: asked })
+    const paper = (by: Person, asked = decision.id) => wordReport(app, by, path, { request: asked })
     const submitted = [
       'Frozen copy of request 1',
-      kept.fingerprint,
+      decision.fingerprint,
       'Press of hall 2',
       'The maker is gone',
       'One winter',
       'Granted',
-      kept.asked_by.name,
-      kept.decided_by.name,
+      decision.asked_by.name,
+      decision.decided_by.name,
     ]
-    expect(kept.fingerprint).toMatch(/^[0-9a-f]{64}$/)
-    expect((await decisions(id)).objects[0].fingerprint).toBe(kept.fingerprint)
+    expect(decision.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect((await decisions(id)).objects[0].fingerprint).toBe(decision.fingerprint)
     const text = await paper(pilot)
-    for (const said of submitted) expect(text).toContain(said)
+    for (const phrase of submitted) expect(text).toContain(phrase)
     expect(text).not.toContain('Press sold')
     // Each in their language; whoever asked reads it as well.
     objectOf(await asker.put('/user/language', { lang: 'fr' }))
     const french = await paper(asker)
-    for (const said of ['Copie figée de la demande 1', 'Presse du hall 2', 'Accordée', kept.fingerprint]) expect(french).toContain(said)
+    for (const phrase of ['Copie figée de la demande 1', 'Presse du hall 2', 'Accordée', decision.fingerprint]) expect(french).toContain(phrase)
     objectOf(await asker.put('/user/language', { lang: 'en' }))
     // A second request, of what it is called since, is a paper of its own.
     const again = await request({ name_en: 'Saw' }, asker)
     objectOf(await asker.put(`/exemption/${again.id}`, { name_en: 'Saw of hall 3' }))
     const auditor = await app.member(golden.id, 'global_auditor')
-    const ask = (by: Person, more: object = {}) => by.post(path, { format: 'pdf', request: kept.id, ...more })
+    const ask = (by: Person, more: object = {}) => by.post(path, { format: 'pdf', request: decision.id, ...more })
     const { job_id: job } = objectOf(await ask(auditor))
     await app.jobs()
     const { file_id: file } = objectOf(await auditor.get(`/report/${job}`))
@@ -348,11 +348,11 @@ describe('the score', () => {
     expect((await site.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).status).toBe(404)
     expect((await asker.get('/exemption/debt')).status).toBe(403)
     expect((await pilot.get('/exemption/debt?policy=999999')).status).toBe(404)
-    const kept = async (query: string) => (await pilot.get(`/exemption/debt?${query}`)).body.object
-    expect(await kept(`within=${golden.perimeter.A}`)).toMatchObject({ in_force: 2, median_age: 0, perimeters: [row] })
-    expect(await kept(`within=${golden.perimeter.B}`)).toMatchObject({ in_force: 0, median_age: null, perimeters: [] })
+    const readDebt = async (query: string) => (await pilot.get(`/exemption/debt?${query}`)).body.object
+    expect(await readDebt(`within=${golden.perimeter.A}`)).toMatchObject({ in_force: 2, median_age: 0, perimeters: [row] })
+    expect(await readDebt(`within=${golden.perimeter.B}`)).toMatchObject({ in_force: 0, median_age: null, perimeters: [] })
     // On a day on which nothing had been exempted yet, nothing rests on it, whatever has been since.
-    expect(await kept(`as_of=${dayFromNow(-1)}`)).toMatchObject({ day: dayFromNow(-1), in_force: 0, perimeters: [] })
+    expect(await readDebt(`as_of=${dayFromNow(-1)}`)).toMatchObject({ day: dayFromNow(-1), in_force: 0, perimeters: [] })
     expect((await site.get(`/exemption/debt?within=${golden.perimeter.A}`)).status).toBe(404)
     expect((await pilot.get('/exemption/debt?as_of=yesterday')).status).toBe(400)
   })

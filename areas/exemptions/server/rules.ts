@@ -60,22 +60,22 @@ const allInside: RowRule = (row, who) =>
 /** Asked for by them, or in their name. */
 export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('requester_id'), sql`= ${who.memberId}`))
 const requested: RowRule = anyOf(ownedBySelf, requestedFor)
-const kept = inTheirRegister('exemption_register')
+const inRegister = inTheirRegister('exemption_register')
 
 /** Asked for by anybody for a place of theirs, seen by whoever reaches one of its perimeters or holds its grouping, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */
 export const exemptionRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(somewhere, withinGrouping(), kept, requested),
-    local_auditor: anyOf(somewhere, withinGrouping(), kept),
-    contributor: anyOf(requested, kept),
+    local_pilote: anyOf(somewhere, withinGrouping(), inRegister, requested),
+    local_auditor: anyOf(somewhere, withinGrouping(), inRegister),
+    contributor: anyOf(requested, inRegister),
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, kept), contributor: createdBySelf }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, kept, requested), contributor: anyOf(requested, kept) }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(inside, createdBySelf), kept) }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, inRegister), contributor: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, inRegister, requested), contributor: anyOf(requested, inRegister) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(inside, createdBySelf), inRegister) }),
 }
-const decides = (placed: RowRule) => byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept), contributor: kept })
+const decides = (placed: RowRule) => byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, inRegister), contributor: inRegister })
 /** Whose decision it is. */
 export const mayDecide: RowRule = decides(inside)
 /** The same as a list asks it. */

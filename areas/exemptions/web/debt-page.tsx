@@ -237,7 +237,7 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
         {rows.map((row, at) => {
           const [young, middle, old] = row.by_age
           const points = format.number(rounded(row.points), 1)
-          const said = { name: row.name, points, young: format.number(young, 1), middle: format.number(middle, 1), old: format.number(old, 1) }
+          const values = { name: row.name, points, young: format.number(young, 1), middle: format.number(middle, 1), old: format.number(old, 1) }
           const months = [...row.months.filter((value) => value !== null), row.points]
           const moved = months.length > 1 ? row.points - (months[0] ?? 0) : null
           return (
@@ -262,7 +262,7 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
               <Text role="gridcell" weight={500} cut>
                 {row.name}
               </Text>
-              <Row role="gridcell" as="span" align="center" className={css.bar} aria-label={t('debt.bar', said)}>
+              <Row role="gridcell" as="span" align="center" className={css.bar} aria-label={t('debt.bar', values)}>
                 {classes.map((name, n) => (
                   <i key={name} data-age={name} style={{ width: `${(Math.max(0, row.by_age[n] ?? 0) / end) * 92}%` }} aria-hidden />
                 ))}

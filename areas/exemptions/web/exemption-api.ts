@@ -25,12 +25,12 @@ export interface DebtPlace {
   readonly within?: number | undefined
   readonly as_of?: string | undefined
 }
-const said = <Q extends object>(query: Q): Q => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Q
+const omitUndefined = <Q extends object>(query: Q): Q => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Q
 
 export const useDebt = (place: DebtPlace) =>
   useQuery({
     queryKey: ['exemption', 'debt', place],
-    queryFn: ({ signal }) => api.call<typeof exemptionDebt>('GET /exemption/debt', { query: said(place), signal }),
+    queryFn: ({ signal }) => api.call<typeof exemptionDebt>('GET /exemption/debt', { query: omitUndefined(place), signal }),
     select: ({ object }) => object,
     staleTime: 0,
   })
@@ -38,7 +38,7 @@ export const useDebt = (place: DebtPlace) =>
 export const useDebtItems = (perimeter: number, { policy, as_of }: DebtPlace) =>
   useQuery({
     queryKey: ['exemption', 'debt', 'items', perimeter, policy, as_of],
-    queryFn: ({ signal }) => api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: said({ perimeter, policy, as_of }), signal }),
+    queryFn: ({ signal }) => api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: omitUndefined({ perimeter, policy, as_of }), signal }),
     staleTime: 0,
   })
 

@@ -6,7 +6,7 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { usePlaces } from './exemption-places.ts'
 
-const kept: ReadonlySet<string> = new Set(decidedFields)
+const frozenFields: ReadonlySet<string> = new Set(decidedFields)
 /** What only pilots say: whose request it is, and what no page shows contributors to choose from. */
 const ofPilots = ['requester', 'controls', 'measure']
 
@@ -18,7 +18,7 @@ export function ExemptionDetails({ state, disabled }: { readonly state: EntityFo
   const status = (row as { readonly status?: string } | undefined)?.status
   const frozen = status === 'GRANTED' || status === 'CLOSED'
   const pilot = who?.roles.some((role) => role === 'global_pilote' || role === 'local_pilote')
-  const still = frozen ? kept : row && !pilot ? new Set(ofPilots) : undefined
+  const still = frozen ? frozenFields : row && !pilot ? new Set(ofPilots) : undefined
   // Who follows it is said later, and where a register takes everybody's requests, it is not asked for.
   const known = form.formState.defaultValues?.register ? ['register'] : []
   const left = row || pilot ? [] : [...ofPilots, ...known, 'manager', 'group', 'identifier', 'actions']

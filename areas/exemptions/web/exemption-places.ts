@@ -19,8 +19,8 @@ export function usePlaces({ form }: EntityFormState): { readonly grouping: Named
   useEffect(() => {
     const list = (perimeters: readonly unknown[]) => form.setValue('perimeters', perimeters, { shouldDirty: true })
     const listed = (form.getValues('perimeters') ?? []) as readonly unknown[]
-    const stood = form.formState.defaultValues as { readonly tag?: Named | null; readonly perimeters?: readonly unknown[] } | undefined
-    if (id !== null && id === stood?.tag?.id) list(stood.perimeters ?? [])
+    const defaults = form.formState.defaultValues as { readonly tag?: Named | null; readonly perimeters?: readonly unknown[] } | undefined
+    if (id !== null && id === defaults?.tag?.id) list(defaults.perimeters ?? [])
     else if (id !== null && listed.length > 0) {
       given.current = listed
       list([])

@@ -18,7 +18,8 @@ async function deadlocks(): Promise<number> {
   )
   return row?.count ?? 0
 }
-const told = (answers: readonly Answer[]) => answers.filter(({ status }) => ![200, 409].includes(status)).map(({ status, body }) => [status, body.message])
+const failuresOf = (answers: readonly Answer[]) =>
+  answers.filter(({ status }) => ![200, 409].includes(status)).map(({ status, body }) => [status, body.message])
 
 test('twenty who work in one register, on its chapters, gaps, actions and reviews, wait for each other without a deadlock and lose nothing', async () => {
   const register = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' }))
@@ -52,7 +53,7 @@ test('twenty who work in one register, on its chapters, gaps, actions and review
     ]
   }
   const answers = (await Promise.all(people.map(work))).flat()
-  expect(told(answers)).toEqual([])
+  expect(failuresOf(answers)).toEqual([])
   await world.app.jobs()
   expect(await deadlocks()).toBe(before)
   const { objects } = (
@@ -68,7 +69,7 @@ test('twenty who ask for and decide about exemptions of one register wait for ea
   const asked = await Promise.all(
     people.map((by, n) => by.post('/exemption', { name_en: `Exemption ${n}`, reason: 'Old', register, perimeters: [world.lyon, world.nantes], ...days })),
   )
-  expect(told(asked)).toEqual([])
+  expect(failuresOf(asked)).toEqual([])
   // Each decides about the next one's, while all of them rename the register.
   const decided = await Promise.all(
     people.flatMap((by, n) => {
@@ -76,7 +77,7 @@ test('twenty who ask for and decide about exemptions of one register wait for ea
       return [by.post(`/exemption/${id}/grant`, { version }), by.put(`/exemption_register/${register}`, { description: `By ${n}` })]
     }),
   )
-  expect(told(decided)).toEqual([])
+  expect(failuresOf(decided)).toEqual([])
   expect(decided.filter(({ status }) => status === 200)).toHaveLength(40)
   expect(await deadlocks()).toBe(before)
 })

@@ -37,8 +37,8 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
       setBusy(false)
     }
   }
-  const remove = async ({ id, name: said }: Chapter) => {
-    if (await confirm({ title: kit('confirm.delete_one'), message: said ?? '', confirm: kit('actions.delete'), danger: true }))
+  const remove = async ({ id, name: label }: Chapter) => {
+    if (await confirm({ title: kit('confirm.delete_one'), message: label ?? '', confirm: kit('actions.delete'), danger: true }))
       await attempt(() => api.del(`/gap_group/${id}`))
   }
   const add = (event: FormEvent) => {
@@ -60,28 +60,28 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
       <Stack as="ol" gap={8} className={css.list}>
         {chapters?.map((chapter, n) => {
           const [before, after] = [chapters[n - 1], chapters[n + 1]]
-          const said = chapter.name ?? ''
+          const label = chapter.name ?? ''
           return (
             <Row as="li" align="center" gap={6} key={chapter.id}>
-              <ChapterName key={said} chapter={chapter} n={n + 1} />
+              <ChapterName key={label} chapter={chapter} n={n + 1} />
               <Text rigid side="right" tone="quiet" size={12} className={css.used}>
                 {t('register.in_use', { count: chapter.gaps ?? 0 })}
               </Text>
               <IconButton
-                label={t('register.move_up', { name: said })}
+                label={t('register.move_up', { name: label })}
                 disabled={!before || busy}
                 onClick={() => before && void attempt(() => placeBefore(gapGroup, chapter, before))}
               >
                 <ArrowUp size={14} />
               </IconButton>
               <IconButton
-                label={t('register.move_down', { name: said })}
+                label={t('register.move_down', { name: label })}
                 disabled={!after || busy}
                 onClick={() => after && void attempt(() => placeBefore(gapGroup, after, chapter))}
               >
                 <ArrowDown size={14} />
               </IconButton>
-              <IconButton label={t('register.delete_chapter', { name: said })} disabled={Boolean(chapter.gaps) || busy} onClick={() => void remove(chapter)}>
+              <IconButton label={t('register.delete_chapter', { name: label })} disabled={Boolean(chapter.gaps) || busy} onClick={() => void remove(chapter)}>
                 <Trash2 size={14} />
               </IconButton>
             </Row>

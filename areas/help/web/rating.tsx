@@ -19,7 +19,7 @@ export function Rating({ page }: { readonly page: WikiPage }) {
   const t = useWords('help')
   const [chosen, setChosen] = useState(page.current_rating)
   // Whoever has voted is thanked whenever they come back (SHL-16).
-  const [told, setTold] = useState(() => (page.current_rating === null ? '' : t('thanks')))
+  const [notice, setNotice] = useState(() => (page.current_rating === null ? '' : t('thanks')))
   const [failed, setFailed] = useState('')
   if (!page.rating_right) return null
   const vote = async (value: Vote) => {
@@ -27,7 +27,7 @@ export function Rating({ page }: { readonly page: WikiPage }) {
     try {
       const message = await rate(page.identifier, value)
       setChosen(value)
-      setTold(message)
+      setNotice(message)
     } catch (reason) {
       setFailed(failureText(reason))
     }
@@ -45,7 +45,7 @@ export function Rating({ page }: { readonly page: WikiPage }) {
         ))}
       </Row>
       <Text role="status" as="p" below={8} weight={500} className={css.thanks}>
-        {told}
+        {notice}
       </Text>
       {failed ? (
         <Text role="alert" as="p" below={8} weight={500} className={css.failed}>

@@ -17,7 +17,7 @@ import { invalidate, queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 
 /** Pages say the same all day, each in its language. */
-const kept = { staleTime: 600_000 } as const
+const cached = { staleTime: 600_000 } as const
 const read = (identifier: string, signal: AbortSignal) => api.call<typeof readWikiPage>('GET /wiki/page/{identifier}', { params: { identifier }, signal })
 
 /** A page, or where there is none the front page of the documentation, and whether it stands in for it (SHL-19). */
@@ -33,7 +33,7 @@ export function useWikiPage(identifier: string) {
         return { page: (await read(homePage, signal)).object, missing: true }
       }
     },
-    ...kept,
+    ...cached,
   })
 }
 
@@ -42,7 +42,7 @@ export function useContents() {
   return useQuery({
     queryKey: ['wiki_page', lang, '', 'contents'],
     queryFn: async ({ signal }) => (await api.call<typeof readContents>('GET /wiki/contents', { signal })).objects,
-    ...kept,
+    ...cached,
   })
 }
 

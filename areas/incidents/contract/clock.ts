@@ -45,9 +45,9 @@ const later = 7 * 24 * hour
 export function clocksOf({ significant, personal_data, aware_at, close_reason, sent }: ClockFacts, now: Date, timeZone: string): RunningClock[] {
   if (aware_at === null || close_reason === 'FALSE_POSITIVE' || close_reason === 'DUPLICATE') return []
   const running = (clock: Clock, from: Date, due: Date): RunningClock => {
-    const told = sent[clock] ?? null
+    const reportedAt = sent[clock] ?? null
     const left = due.getTime() - now.getTime()
-    return { clock, from, due, sent: told, state: told ? 'SENT' : left < 0 ? 'LATE' : left > later ? 'LATER' : 'DUE' }
+    return { clock, from, due, sent: reportedAt, state: reportedAt ? 'SENT' : left < 0 ? 'LATE' : left > later ? 'LATER' : 'DUE' }
   }
   const within = (clock: keyof typeof hours) => running(clock, aware_at, new Date(aware_at.getTime() + hours[clock] * hour))
   const notification = within('NOTIFICATION')

@@ -8,7 +8,7 @@ import { clocks, clockStates } from './clock.ts'
 
 const id = z.int().min(1)
 const moment = z.iso.datetime({ offset: true })
-const said = (max: number) => z.string().trim().min(1).max(max).refine(printable)
+const textUpTo = (max: number) => z.string().trim().min(1).max(max).refine(printable)
 const given = z.array(id).max(5).default([])
 
 /** What people enter, and what the steps, levels and clocks of an incident enter by themselves. */
@@ -95,7 +95,7 @@ export const addEntry = defineCall('POST /incident/{id}/entries', {
     /** Now, unless said. */
     happened_at: moment.optional(),
     /** Calls people by `@[id]` and leads to objects by `#[entity:id]`. */
-    text: said(5000)
+    text: textUpTo(5000)
       .refine((text) => mentionsIn(text).length <= mentionLimit, { params: { key: 'kit.errors.too_many_mentions', values: { max: mentionLimit } } })
       .refine((text) => referencesIn(text).length <= referenceLimit, {
         params: { key: 'incidents.errors.too_many_references', values: { max: referenceLimit } },
@@ -113,9 +113,9 @@ export const recordSending = defineCall('POST /incident/{id}/sendings', {
   body: z.strictObject({
     clock: z.enum(clocks),
     sent_at: moment,
-    authority: said(128).nullish(),
-    reference: said(128).nullish(),
-    text: said(2000).nullish(),
+    authority: textUpTo(128).nullish(),
+    reference: textUpTo(128).nullish(),
+    text: textUpTo(2000).nullish(),
     files: given,
     corrects: id.nullish(),
   }),
@@ -144,7 +144,7 @@ export const declareIncident = defineCall('POST /incident/declare', {
   right: 'incident.create',
   summary: 'Declare an incident',
   body: z.strictObject({
-    what: said(5000),
+    what: textUpTo(5000),
     perimeter: id.nullish(),
     seen_at: moment.nullish(),
     severity: z.int().min(0).max(100).optional(),

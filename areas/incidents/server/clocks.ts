@@ -31,7 +31,7 @@ type Sent = Pick<ShownClock, 'clock' | 'authority' | 'reference' | 'receipt'>
 
 /** The clocks of an incident that its reader may open, with whom to tell: who was told, else who the organisation says. */
 export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
-  const [row, settings, told] = await Promise.all([
+  const [row, settings, reports] = await Promise.all([
     tx.first(sql<Facts>`select ${clockColumns} from incident t where t.customer_id = ${tx.customerId} and t.id = ${id}`),
     readSettings(tx),
     tx.run(sql<Sent>`select distinct on (e.clock) e.clock, e.authority, e.reference,
@@ -40,7 +40,7 @@ export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
       from public.incident_entry e where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' and e.clock is not null ${tx.past ? sql`and e.said_at <= moment()` : sql``} order by e.clock, e.id desc`),
   ])
   if (!row) return []
-  const sendings = new Map(told.map((one) => [one.clock, one]))
+  const sendings = new Map(reports.map((one) => [one.clock, one]))
   const usual = (clock: Clock) => (clock === 'GDPR' ? settings.gdpr_authority : settings.nis2_authority)
   return clocksOfRow(row, tx.now, tx.who.timeZone).map(({ clock, state, from, due, sent }) => ({
     clock,

@@ -24,10 +24,10 @@ export function guardIncident(context: GuardContext<typeof incident>): void {
     refuse('duplicate_of', 'incidents.errors.duplicate_of')
   if (willBe(context, 'close_reason') !== 'DUPLICATE' && changes.duplicate_of) refuse('duplicate_of', 'incidents.errors.duplicate_only')
   for (const name of ['occurred_at', 'detected_at', 'aware_at'] as const) {
-    const said = changes[name]
-    if (typeof said !== 'string') continue
-    if (Date.parse(said) > context.tx.now.getTime() + ahead) refuse(name, 'incidents.errors.not_yet')
-    else if (Date.parse(said) < longAgo) refuse(name, 'incidents.errors.long_ago')
+    const value = changes[name]
+    if (typeof value !== 'string') continue
+    if (Date.parse(value) > context.tx.now.getTime() + ahead) refuse(name, 'incidents.errors.not_yet')
+    else if (Date.parse(value) < longAgo) refuse(name, 'incidents.errors.long_ago')
   }
   // Nothing is detected before it happens: how long that took is counted.
   const [occurred, detected] = [willBe(context, 'occurred_at'), willBe(context, 'detected_at')].map((moment) =>

@@ -111,8 +111,8 @@ test('an entry calls those who may read the incident, who hear of it, and leads 
   )
   expect(made.people).toMatchObject([{ id: stranger.memberId }])
   expect((made.objects as Row[]).map((one) => `${one.entity} ${one.id}`).toSorted()).toEqual([`incident ${hidden}`, `perimeter ${lyon}`].toSorted())
-  const told = JSON.stringify((await stranger.get('/notification')).body)
-  expect(told).toContain('"mentioned"')
+  const notifications = JSON.stringify((await stranger.get('/notification')).body)
+  expect(notifications).toContain('"mentioned"')
   const seen = (await timeline(id, stranger)).objects[0]
   expect((seen.objects as Row[]).map(({ entity }) => entity)).toEqual([])
   expect(JSON.stringify(seen)).not.toMatch(new RegExp(`Hush|${String(identifier)}"`))
@@ -122,16 +122,16 @@ test('whom an entry may not call and where it may not lead is refused in the sam
   const { id } = await incident({ confidential: true, manager: contributor.memberId })
   const { id: secret } = await incident({ confidential: true })
   const theirs = objectOf(await other.post('/incident', { name_en: 'Theirs' }))
-  const said = async (text: string, by = contributor) => {
+  const attempt = async (text: string, by = contributor) => {
     const { status, body } = await by.post(`/incident/${id}/entries`, { kind: 'NOTE', text })
     return `${status} ${JSON.stringify(body.errors)}`
   }
   const callable = [`@[${stranger.memberId}]`, `@[${auditor.memberId}]`, `@[${other.memberId}]`, '@[999999]']
-  expect(new Set(await Promise.all(callable.map((text) => said(text)))).size).toBe(1)
-  expect(await said(callable[0] ?? '')).toMatch(/^400 .*text/)
+  expect(new Set(await Promise.all(callable.map((text) => attempt(text)))).size).toBe(1)
+  expect(await attempt(callable[0] ?? '')).toMatch(/^400 .*text/)
   const led = [`#[incident:${secret}]`, `#[incident:${theirs.id}]`, '#[incident:999999]', '#[account:1]', '#[incident_entry:1]', '#[measure:1]']
-  expect(new Set(await Promise.all(led.map((text) => said(text)))).size).toBe(1)
-  expect(await said(Array.from({ length: 21 }, (_, n) => `#[incident:${n + 1}]`).join(' '))).toMatch(/^400/)
+  expect(new Set(await Promise.all(led.map((text) => attempt(text)))).size).toBe(1)
+  expect(await attempt(Array.from({ length: 21 }, (_, n) => `#[incident:${n + 1}]`).join(' '))).toMatch(/^400/)
   // What merely looks so, in a description, calls nobody and names nobody.
   const described = objectOf(await contributor.post('/incident/declare', { what: `Ask @[${auditor.memberId}] about #[incident:${secret}]` }))
   expect((await timeline(described.id, contributor)).objects[0]).toMatchObject({ people: [], objects: [] })

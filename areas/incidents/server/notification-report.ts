@@ -59,8 +59,8 @@ export const notificationReport = defineReport({
     const field = (key: string) => say(`entities.incident.fields.${key}`)
     const yes = (value: unknown) => (value === 'YES' || value === 'NO' ? say(`entities.incident.choices.significant.${value}`) : say('report.to_complete'))
     const harm = ['impact', ...dimensions].flatMap((key) => {
-      const said = level('business_impacts', row[key])
-      return said === null ? [] : [line(field(key), said)]
+      const rating = level('business_impacts', row[key])
+      return rating === null ? [] : [line(field(key), rating)]
     })
     const category = text(row.category)
     const steps = entries

@@ -113,8 +113,8 @@ async function readEntries(tx: Tx, resources: Resources, condition: ReturnType<t
     order by e.happened_at desc, e.id desc limit 500`)
   // What people entered was looked at when they did; what came from elsewhere calls nobody.
   const writtenText = ({ kind, text }: Read) => ((writtenKinds as readonly string[]).includes(kind) ? (text ?? '') : '')
-  const said = rows.map(writtenText)
-  const [people, objects] = await Promise.all([peopleIn(tx, said), readableObjects(tx, resources, said.flatMap(referencesIn))])
+  const texts = rows.map(writtenText)
+  const [people, objects] = await Promise.all([peopleIn(tx, texts), readableObjects(tx, resources, texts.flatMap(referencesIn))])
   return rows.map((row) => {
     const [called, led] = [mentionsIn(writtenText(row)), referencesIn(writtenText(row))]
     return {

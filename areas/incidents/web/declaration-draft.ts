@@ -50,18 +50,18 @@ const storageKey = (context: string) => `vigie.declaration.${context}`
 
 export function readKept(context: string): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey(context)) ?? '{}') as Kept
+    const stored = JSON.parse(localStorage.getItem(storageKey(context)) ?? '{}') as Kept
     // One that was kept before may not have all of it.
-    return kept.draft ? { ...kept, draft: { ...emptyDraft, ...kept.draft } } : kept
+    return stored.draft ? { ...stored, draft: { ...emptyDraft, ...stored.draft } } : stored
   } catch {
     return {}
   }
 }
 
 /** Answers whether it could be kept: a device may be full, or keep nothing. */
-export function keep(context: string, kept: Kept): boolean {
+export function keep(context: string, state: Kept): boolean {
   try {
-    if (kept.draft || kept.waiting) localStorage.setItem(storageKey(context), JSON.stringify(kept))
+    if (state.draft || state.waiting) localStorage.setItem(storageKey(context), JSON.stringify(state))
     else localStorage.removeItem(storageKey(context))
     return true
   } catch {

@@ -67,7 +67,7 @@ export function Page() {
   const { context } = useSession()
   const [draft, setDraft] = useState<Draft>(() => readKept(context).draft ?? emptyDraft)
   const [waiting, setWaiting] = useState<Waiting | undefined>(() => readKept(context).waiting)
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Done>()
   const [wrong, setWrong] = useState<string>()
@@ -75,7 +75,7 @@ export function Page() {
   const going = useRef(false)
 
   useEffect(() => {
-    setKept(keep(context, { draft: draft === emptyDraft ? undefined : draft, waiting }) && draft.what !== '')
+    setSaved(keep(context, { draft: draft === emptyDraft ? undefined : draft, waiting }) && draft.what !== '')
   }, [context, draft, waiting])
 
   const send = useCallback(async (what: Waiting) => {
@@ -117,7 +117,7 @@ export function Page() {
   return (
     <Form
       draft={draft}
-      kept={kept}
+      saved={saved}
       sending={sending || waiting !== undefined}
       wrong={wrong}
       wrongMoment={wrongMoment}
@@ -139,7 +139,7 @@ export function Page() {
 
 interface FormProps {
   readonly draft: Draft
-  readonly kept: boolean
+  readonly saved: boolean
   readonly sending: boolean
   readonly wrong: string | undefined
   readonly wrongMoment: string | undefined
@@ -147,7 +147,7 @@ interface FormProps {
   readonly onSend: () => void
 }
 
-function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: FormProps) {
+function Form({ draft, saved, sending, wrong, wrongMoment, onChange, onSend }: FormProps) {
   const t = useWords('incidents')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -182,7 +182,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
           {t('declare.title')}
         </Text>
         <Row as="span" inline align="center" gap={4} size={12} tone="quiet" role="status">
-          {kept ? (
+          {saved ? (
             <>
               <CircleCheck size={13} aria-hidden /> {t('declare.draft')}
             </>

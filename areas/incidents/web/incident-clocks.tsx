@@ -89,7 +89,7 @@ function OneClock({
   const { clock, state, from, due, sent, authority, reference, receipt } = shown
   const now = useNow()
   const left = Date.parse(due) - now
-  const said =
+  const label =
     state === 'SENT' && sent
       ? t('clock.sent', { time: duration(Date.parse(sent) - Date.parse(from)) })
       : t(left < 0 ? 'clock.late' : 'clock.left', { time: duration(left) })
@@ -103,10 +103,10 @@ function OneClock({
     ledHere.current?.focus()
   }, [asked])
   const moment = moments.short(sent ?? due)
-  const told = [authority, reference].filter(Boolean).join(' ')
+  const recipient = [authority, reference].filter(Boolean).join(' ')
   const foot = sent
-    ? told
-      ? t('clock.told', { moment, authority: told })
+    ? recipient
+      ? t('clock.told', { moment, authority: recipient })
       : moment
     : authority
       ? t('clock.due_to', { moment, authority })
@@ -125,7 +125,7 @@ function OneClock({
         <StatusBadge {...lookOfState[state]}>{t(`clock.state.${state}`)}</StatusBadge>
       </span>
       <Text as="strong" figures>
-        {said}
+        {label}
       </Text>
       <i aria-hidden className={css.track}>
         <i style={{ width: `${passedOf(shown, now) * 100}%` }} />

@@ -66,7 +66,7 @@ function Steps({ row }: { readonly row: Incident }) {
         const passed = at < place
         const running = current && !closed
         const until = running ? now : Date.parse(ended ?? begun ?? '')
-        const said = begun ? (
+        const timing = begun ? (
           <>
             <time dateTime={begun} title={running ? t('timeline.since', { moment: moments.full(begun) }) : moments.full(begun)}>
               {moments.short(begun)}
@@ -86,7 +86,7 @@ function Steps({ row }: { readonly row: Incident }) {
               <StatusGlyph glyph={(passed && begun) || (current && closed) ? 'check' : current ? 'half' : 'circle'} />
               {t(`entities.incident.choices.status.${status}`)}
             </Row>
-            <small>{said ?? (passed ? '—' : <VisuallyHidden>{t('timeline.not_reached')}</VisuallyHidden>)}</small>
+            <small>{timing ?? (passed ? '—' : <VisuallyHidden>{t('timeline.not_reached')}</VisuallyHidden>)}</small>
           </li>
         )
       })}

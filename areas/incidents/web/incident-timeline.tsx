@@ -121,7 +121,7 @@ function Entry({
   const Icon = icons[kind]
   const quoted = corrects === null ? undefined : entries.find((each) => each.id === corrects)
   const own = useOwnText(entry)
-  const { said, plainly } = useEntryTexts()
+  const { asMarkdown, plainly } = useEntryTexts()
   return (
     <Grid
       as="article"
@@ -154,7 +154,7 @@ function Entry({
         </header>
         {quoted?.text ? <blockquote>{t('timeline.corrects', { text: plainly(quoted) })}</blockquote> : null}
         {own ? <p>{own}</p> : null}
-        {text ? <Markdown text={said(entry)} /> : null}
+        {text ? <Markdown text={asMarkdown(entry)} /> : null}
         {files.length > 0 ? (
           <Row as="ul" wrap gap={6} above={4} className={css.files}>
             {files.map((file) => (
@@ -187,7 +187,7 @@ function useEntryTexts() {
         (id) => `@${person(entry, id)}`,
         (one) => object(entry, one)?.identifier ?? kit('record.hidden'),
       ),
-    said: (entry: TimelineEntry) =>
+    asMarkdown: (entry: TimelineEntry) =>
       spokenText(
         entry.text ?? '',
         (id) => `**@${literal(person(entry, id))}**`,

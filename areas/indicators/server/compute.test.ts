@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aggregate, perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
 import { periodicities, periodOf, within } from '#areas/metrics/contract/period.ts'
 import { aggregationsOfPlaces } from '#areas/indicators/contract/types.ts'
-import { computeAll, computeParent, kept, reachOf, type Definition, type Entry, type Place, type UsedMetric } from './compute.ts'
+import { computeAll, computeParent, normalize, reachOf, type Definition, type Entry, type Place, type UsedMetric } from './compute.ts'
 
 /** A tree of up to eight places; each hangs below one before it. */
 const trees: fc.Arbitrary<Place[]> = fc
@@ -122,5 +122,5 @@ test('a circle among perimeters that should be none ends', () => {
     [1, new Set([1, 2])],
     [2, new Set([1, 2])],
   ])
-  expect(kept('ACTIVITY', 1e300)).toEqual({ value: 1e300, computed: null })
+  expect(normalize('ACTIVITY', 1e300)).toEqual({ value: 1e300, computed: null })
 })

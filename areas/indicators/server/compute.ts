@@ -125,7 +125,7 @@ export const termValues = ({ terms }: Prepared, period: PeriodStart, below: read
   })
 
 /** A value as it is kept: a percentage within its bounds. Six decimals are more than anybody reads. */
-export function kept(type: IndicatorType, value: number): Pick<Computed, 'value' | 'computed'> {
+export function normalize(type: IndicatorType, value: number): Pick<Computed, 'value' | 'computed'> {
   const short = Math.abs(value) < 1e9 ? rounded(value, 6) : value
   if (type === 'ACTIVITY') return { value: short, computed: null }
   const bounded = Math.min(100, Math.max(0, short))
@@ -142,14 +142,14 @@ export function valueAt(
   const formula = (places: readonly number[]) => prepared.compiled.evaluate(termValues(prepared, period, places))
   if (how === 'FORMULA') {
     const value = formula(below)
-    return value === null ? null : kept(type, value)
+    return value === null ? null : normalize(type, value)
   }
   const each = below.flatMap((place) => {
     const value = formula([place])
-    return value === null ? [] : [kept(type, value).value]
+    return value === null ? [] : [normalize(type, value).value]
   })
   const value = aggregate(how, each)
-  return value === null ? null : kept(type, value)
+  return value === null ? null : normalize(type, value)
 }
 
 /** Every value of an indicator, or those of some cells alone: the same as if all had been worked out. */
@@ -184,6 +184,6 @@ export function computeParent(
       how === 'FORMULA' ? 'AVERAGE' : how,
       values.map((one) => one.value),
     )
-    return first && value !== null ? [{ perimeter: first.perimeter, period: first.period, ...kept(type, value) }] : []
+    return first && value !== null ? [{ perimeter: first.perimeter, period: first.period, ...normalize(type, value) }] : []
   })
 }

@@ -66,12 +66,12 @@ interface Reading {
 export async function putControls(tx: Tx, indicator?: number): Promise<void> {
   const chosen = indicator === undefined ? {} : { indicators: [indicator] }
   const standings = await indicatorStandings(tx, { ...chosen, on: tx.today })
-  const said =
+  const reported =
     await tx.run(sql<Reading>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven,
       of_perimeter_id as place, of_from::text as "from" from ${controlsOfIndicators(tx.customerId)} c
     where day <= ${tx.today} ${indicator === undefined ? sql`` : sql`and source_id = ${indicator}`}
     order by measure_id, source_id, day desc`)
-  const before = new Map(said.map((one) => [`${one.measure_id} ${one.source_id}`, one]))
+  const before = new Map(reported.map((one) => [`${one.measure_id} ${one.source_id}`, one]))
   for (const one of standings) {
     const key = `${one.measure} ${one.indicator}`
     const periods = [

@@ -60,7 +60,7 @@ export async function explanationOf(
   const below = reachOf(places).get(perimeter_id) ?? []
   const values = termValues(prepared, period, below)
   const inside = new Set(below)
-  const told = await readableEntries(
+  const readable = await readableEntries(
     tx,
     grant,
     resources,
@@ -71,7 +71,7 @@ export async function explanationOf(
     ...common,
     formula: indicator.formula,
     terms: prepared.terms.map(({ metric, how }, n) => {
-      const of = told.filter((one) => one.metric === metric.id)
+      const of = readable.filter((one) => one.metric === metric.id)
       return {
         metric: metric.identifier,
         metric_id: metric.id,

@@ -83,8 +83,8 @@ test('its perimeters have their values, and the grouping what they amount to tog
     ['Shop', 1, 60],
   ])
   expect(await cardOf(pilot)).toEqual([['Coastal', 65]])
-  const told = (await pilot.get(`/indicator/${indicator}/explanation?perimeter_id=${root}&period=${last}`)).body.object as Explanation
-  expect([told.perimeter, told.value, told.terms.map(({ value, count }) => [value, count])]).toEqual([
+  const explanation = (await pilot.get(`/indicator/${indicator}/explanation?perimeter_id=${root}&period=${last}`)).body.object as Explanation
+  expect([explanation.perimeter, explanation.value, explanation.terms.map(({ value, count }) => [value, count])]).toEqual([
     'Coastal',
     65,
     [
@@ -160,20 +160,20 @@ test('a metric out of reach is to a formula as one that is not there, and a form
   const far = await made('/metric', { identifier: 'far', name_en: 'Far away', unit: 'miles', perimeters: [shop] })
   const own = await made('/indicator', { name_en: 'Own', perimeters: [north], formula: 'good' }, local)
   const answers = async (name: string) => {
-    const told: unknown[] = []
+    const bodies: unknown[] = []
     for (const formula of ['%', '100 * good / %', 'good-%', '%-good', 'LATEST(%)'].map((one) => one.replace('%', name))) {
-      told.push(await errorsOf({ perimeters: [north], formula }, local), (await local.put(`/indicator/${own}`, { formula })).body.errors)
-      for (const id of [own, undefined]) told.push((await local.post('/validate/indicator_formula', { formula, ...(id && { id }) })).body.object.faults)
+      bodies.push(await errorsOf({ perimeters: [north], formula }, local), (await local.put(`/indicator/${own}`, { formula })).body.errors)
+      for (const id of [own, undefined]) bodies.push((await local.post('/validate/indicator_formula', { formula, ...(id && { id }) })).body.object.faults)
     }
-    told.push((await local.get(`/indicator/completion?q=${name}&periodicity=MONTHLY`)).body.objects)
-    return JSON.stringify(told).replaceAll(name, '%')
+    bodies.push((await local.get(`/indicator/completion?q=${name}&periodicity=MONTHLY`)).body.objects)
+    return JSON.stringify(bodies).replaceAll(name, '%')
   }
   expect(await answers('far')).toBe(await answers('nil'))
   const formula = '100 * good / whole + 0 * LATEST(far)'
   const mixed = await made('/indicator', { name_en: 'Mixed', perimeters: [north], formula })
   // With all that a form may send, and the formula as it stood.
-  const kept = await local.put(`/indicator/${mixed}`, { name_en: 'Kept', formula, periodicity: 'MONTHLY', is_global: false })
-  expect([kept.status, kept.body.errors]).toEqual([200, undefined])
+  const updated = await local.put(`/indicator/${mixed}`, { name_en: 'Kept', formula, periodicity: 'MONTHLY', is_global: false })
+  expect([updated.status, updated.body.errors]).toEqual([200, undefined])
   expect((await pilot.get(`/indicator/${mixed}`)).body.object.metrics).toHaveLength(3)
   const shown = async (body: object) =>
     (await local.post('/validate/indicator_formula', { id: mixed, perimeter_id: north, ...body })).body.object as FormulaCheck

@@ -288,19 +288,19 @@ test('what it says of a measure is told to the scores: of the last period that i
   const { body } = await pilot.post('/measure', { name_en: 'Patching', solution, perimeter: north })
   const measure = body.object.id as number
   const id = await made({ measures: [measure], target_value: 80 })
-  const said = async () =>
+  const readControls = async () =>
     app.db.transaction(customer, (tx) =>
       tx.run(
         sql`select achieved::float8 as achieved, due::float8 as due, stale from measure_control where customer_id = ${customer} and source = 'indicator' and source_id = ${id}`,
       ),
     )
-  expect(await said()).toEqual([{ achieved: 80, due: 80, stale: false }])
+  expect(await readControls()).toEqual([{ achieved: 80, due: 80, stale: false }])
   await enter(done, north, 1, null)
   await app.jobs()
-  expect(await said()).toEqual([{ achieved: 80, due: 80, stale: true }])
+  expect(await readControls()).toEqual([{ achieved: 80, due: 80, stale: true }])
   await enter(done, north, 1, 4)
   await app.jobs()
-  expect(await said()).toEqual([{ achieved: 40, due: 80, stale: false }])
+  expect(await readControls()).toEqual([{ achieved: 40, due: 80, stale: false }])
   expect((await errorsOf({ type: 'ACTIVITY', measures: [measure] })).measures).toEqual(['The indicator must be a performance indicator'])
   expect((await pilot.post('/indicator', { name_en: 'X', is_global: true, formula: 'done', measures: [measure, measure] })).body.errors.measures).toEqual([
     'Measure cannot be in a list twice',

@@ -159,12 +159,12 @@ async function keptValues(tx: Tx, id: number, cells: readonly Cell[] | null): Pr
  * the comparison by how many values it believes there to be, and be wrong after many came or went. Three statements at most.
  */
 async function write(tx: Tx, id: number, values: readonly Computed[], cells: readonly Cell[] | null): Promise<Cell[]> {
-  const kept = await keptValues(tx, id, cells)
+  const stored = await keptValues(tx, id, cells)
   const known = new Set(values.map(({ perimeter, period }) => `${perimeter} ${period}`))
   const wanted = cells && new Set(cells.map((cell) => cell.join(' ')))
-  const gone = [...kept.keys()].filter((key) => !known.has(key) && (wanted === null || wanted.has(key)))
+  const gone = [...stored.keys()].filter((key) => !known.has(key) && (wanted === null || wanted.has(key)))
   const changed = values.filter(({ perimeter, period, value, computed }) => {
-    const was = kept.get(`${perimeter} ${period}`)
+    const was = stored.get(`${perimeter} ${period}`)
     return was?.value !== value || was.computed !== computed
   })
   if (gone.length > 0)

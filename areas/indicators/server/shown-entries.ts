@@ -10,13 +10,13 @@ import { visibleIn, type Day, type ShownValue } from '#areas/scores/server/index
 const shownAtMost = 60
 
 /** The entries behind what indicators told of measures, those of their children among them; one statement. */
-export function shownEntries(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>): Promise<readonly ShownValue[]> {
+export function shownEntries(tx: Tx, resources: Resources, day: Day, readings: RawBuilder<unknown>): Promise<readonly ShownValue[]> {
   const { who } = tx
   const [m, p, q, i] = [rowRef('m'), rowRef('p'), rowRef('q'), rowRef('i')]
   const metrics = metricsReadBy(tx, resources)
   const readable = sql`coalesce(m.readable and ${asSql(resourceOf(resources, 'indicator').rules.read(i, who))}, false)`
   return tx.run(sql<ShownValue>`
-    with recursive told as (${told}),
+    with recursive told as (${readings}),
       family as (select t.indicator_id as head, t.indicator_id as id from (select distinct indicator_id from told) t
         union select f.head, i.id from family f join indicator i on i.customer_id = ${tx.customerId} and i.parent_id = f.id and not i.archived),
       entry as (select distinct on (t.measure_id, t.indicator_id, v.metric_id, v.perimeter_id, v.period) t.measure_id, t.indicator_id, v.metric_id, v.perimeter_id, v.period, v.value, v.source, v.author_id, v.valid_from

@@ -20,8 +20,8 @@ export function piecesOf(text: string, faults: readonly Place[]): Piece[] {
   const places: (Place & { kind: Piece['kind'] })[] =
     'key' in tokens
       ? []
-      : tokens.flatMap(({ kind, text: said, at, end }) =>
-          at === end ? [] : [{ at, end, kind: kind === 'number' ? 'number' : kind === 'name' ? (isFunction(said) ? 'function' : 'metric') : 'sign' }],
+      : tokens.flatMap(({ kind, text: token, at, end }) =>
+          at === end ? [] : [{ at, end, kind: kind === 'number' ? 'number' : kind === 'name' ? (isFunction(token) ? 'function' : 'metric') : 'sign' }],
         )
   const edges = [
     ...new Set([

@@ -17,7 +17,7 @@ export const importLibrary = defineCall('POST /library/import', {
 export const importLineOutcomes = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'refused'] as const
 export type ImportLineOutcome = (typeof importLineOutcomes)[number]
 
-const said = z.object({ n: z.int(), level: z.enum(['error', 'warning', 'info']), message: z.string() })
+const lineMessage = z.object({ n: z.int(), level: z.enum(['error', 'warning', 'info']), message: z.string() })
 /** What became of one line of an Excel file, or would: its row, the cells that differ, and what is to be said of it. */
 export const importedLineSchema = z.object({
   n: z.int(),
@@ -27,7 +27,7 @@ export const importedLineSchema = z.object({
   id: z.int().nullable(),
   name: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  messages: z.array(said),
+  messages: z.array(lineMessage),
 })
 export type ImportedLine = z.output<typeof importedLineSchema>
 

@@ -56,7 +56,7 @@ export const listShelf = defineCall('GET /shelf', {
 })
 
 /** Where a library stands with the organisation; one of which nothing is to be said is left out. */
-const standing = z.object({
+const libraryStatus = z.object({
   id: z.int(),
   state: z.enum(['added', 'newer', 'waiting', 'adding', 'failed']),
   /** The version that is there already. */
@@ -66,10 +66,10 @@ const standing = z.object({
   reason: text,
   addition_id: z.int().nullable(),
 })
-export type ShelfStatus = z.output<typeof standing>
+export type ShelfStatus = z.output<typeof libraryStatus>
 const reading = z.object({ done: z.int(), total: z.int(), read_at: z.iso.datetime().nullable() })
 const standingAnswer = z.object({
-  objects: z.array(standing),
+  objects: z.array(libraryStatus),
   /** Null without a folder. */
   folder: reading.nullable(),
   /** Uploads that are still being read, or that could not be; a few of the last. */

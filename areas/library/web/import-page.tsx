@@ -86,12 +86,12 @@ export function Page() {
 }
 
 function Outcome({ report }: { readonly report: Report }) {
-  const said = useCounts()
+  const formatCounts = useCounts()
   return (
     <div role="status">
-      {said(report.counts).length > 0 ? (
+      {formatCounts(report.counts).length > 0 ? (
         <Row as="ul" wrap gap={8} below={12}>
-          {said(report.counts).map((text) => (
+          {formatCounts(report.counts).map((text) => (
             <Text as="li" padY={4} padX={10} corner={6} fill="subtle" edge="all" figures key={text}>
               {text}
             </Text>

@@ -20,7 +20,7 @@ type Report = RowOf<typeof importReport>
 /** What was imported when, by whom, and what was said about it (FIL-15). */
 export function Page() {
   const t = useWords('library')
-  const said = useCounts()
+  const formatCounts = useCounts()
   const kit = useWords('kit')
   const rowCounts = ({ counts, dry_run, status }: Report) =>
     status === 'ERROR'
@@ -29,7 +29,7 @@ export function Page() {
           .filter((name) => counts?.[name] !== undefined)
           .map((name) => kit(`import.${dry_run ? 'trial_counts' : 'counts'}.${name}`, { count: counts?.[name] ?? 0 }))
           .join(' · ')
-  const summary = (row: Report) => (row.kind === 'library' ? said(row.counts).join(' · ') : rowCounts(row))
+  const summary = (row: Report) => (row.kind === 'library' ? formatCounts(row.counts).join(' · ') : rowCounts(row))
   const cells = { counts: summary, kind: ({ kind, kind_name }: Report) => kind_name ?? kind }
   const panel = {
     comments: false,

@@ -18,8 +18,8 @@ const shown = ['urn', 'version_label', 'locale', 'format', 'provider', 'packager
 export function Page() {
   const t = useWords('library')
   const mayImport = useRight('library.import')
-  const said = useCounts()
-  const cells = { counts: ({ counts }: Library) => said(counts).join(' · ') }
+  const formatCounts = useCounts()
+  const cells = { counts: ({ counts }: Library) => formatCounts(counts).join(' · ') }
   const panel = {
     comments: false,
     Details: ({ state }: { state: EntityFormState }) => {
@@ -28,7 +28,7 @@ export function Page() {
         <Facts
           facts={[
             ...shown.map((name) => [t(`entities.library.fields.${name}`), row[name] ?? '—'] as const),
-            [t('entities.library.fields.counts'), said(row.counts).join(' · ')],
+            [t('entities.library.fields.counts'), formatCounts(row.counts).join(' · ')],
           ]}
         />
       ) : null

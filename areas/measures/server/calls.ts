@@ -88,7 +88,7 @@ export function measureCalls(api: Api, resources: Resources): void {
     const here = (figure: Figure) => asSql(figureCondition(known.resource, figure, m, who, tx.today))
     const count = (figure: Figure) => sql`count(*) filter (where ${here(figure)})`
     const sum = (column: string) => sql`sum(${m(column)}) filter (where ${here(measureFigures.implemented)})`
-    const told = (name: string) => sql`coalesce(${rowRef('c')(name)}, 0) as ${sql.ref(name)}`
+    const columnOf = (name: string) => sql`coalesce(${rowRef('c')(name)}, 0) as ${sql.ref(name)}`
     const objects =
       await tx.run(sql<never>`with bases as materialized (select p.* from perimeter p where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
         and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}),
@@ -99,7 +99,7 @@ export function measureCalls(api: Api, resources: Resources): void {
           ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
         from known m group by m.perimeter_id)
       select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
-        ${sql.join(['to_implement', 'planned', 'discarded', 'implemented', 'benefiting', 'yearly_cost', 'yearly_internal_charge'].map(told))},
+        ${sql.join(['to_implement', 'planned', 'discarded', 'implemented', 'benefiting', 'yearly_cost', 'yearly_internal_charge'].map(columnOf))},
         ${policiesAt(p('customer_id'), p('id'))} as policies
       from bases p left join counted c on c.perimeter_id = p.id order by ${localizedText(p, 'name', who.lang)}`)
     return { objects }

@@ -28,13 +28,13 @@ const inputs: Readonly<Record<ComparedField, readonly string[]>> = { ...columns,
 
 const valueOf = (row: RowRef, field: ComparedField): RawBuilder<unknown> => sql`jsonb_build_array(${sql.join(columns[field].map((column) => row(column)))})`
 const differs = (measure: RowRef, model: RowRef, field: ComparedField) => sql`${valueOf(measure, field)} <> ${valueOf(model, field)}`
-const kept = (measure: RowRef, model: RowRef, field: ComparedField) =>
+const isKept = (measure: RowRef, model: RowRef, field: ComparedField) =>
   sql`coalesce(${measure('kept_differences')} -> ${sql.lit(field)} = ${valueOf(model, field)}, false)`
 
 /** SQL: in how many fields a measure differs from its model without anybody having chosen so. */
 export const openDifferences = (row: RowRef): RawBuilder<unknown> => {
   const model = rowRef('model')
-  const counted = comparedFields.map((field) => sql`(${differs(row, model, field)} and not ${kept(row, model, field)})::int`)
+  const counted = comparedFields.map((field) => sql`(${differs(row, model, field)} and not ${isKept(row, model, field)})::int`)
   return sql`(select ${sql.join(counted, sql` + `)} from solution model where model.customer_id = ${row('customer_id')} and model.id = ${row('solution_id')})`
 }
 
@@ -48,7 +48,7 @@ export async function differencesOf(tx: Tx, only: { measure?: number | undefined
   const [m, s] = [rowRef('m'), rowRef('s')]
   const lines = comparedFields.map(
     (field) => sql`select ${sql.lit(field)} as field, ${shown(m, field, who.lang)} as measure, ${shown(s, field, who.lang)} as solution,
-      ${kept(m, s, field)} as kept where ${differs(m, s, field)}`,
+      ${isKept(m, s, field)} as kept where ${differs(m, s, field)}`,
   )
   const rows =
     await tx.run(sql<Compared>`select m.id, m.version, m.identifier, ${localizedText(m, 'name', who.lang)} as name, ${asSql(measureRules.update(m, who))} as edit_right,

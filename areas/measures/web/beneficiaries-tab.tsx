@@ -35,10 +35,10 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
   const chosen = wanted ?? beneficiaries.map(({ id, name }) => ({ id, name }))
   const changed = wanted !== undefined || self !== row.serves_self
 
-  const run = async (send: Parameters<typeof attempt>[0], said?: string) => {
+  const run = async (send: Parameters<typeof attempt>[0], message?: string) => {
     const refused = await attempt(send)
     if (refused) toast.error(refused)
-    else if (said) toast.success(said)
+    else if (message) toast.success(message)
     return refused === undefined
   }
   const answer = (perimeter: number, accepted: boolean) =>

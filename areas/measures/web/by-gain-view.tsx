@@ -74,8 +74,8 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
   // The panel walks what stands here; told again only when that is something else.
   const walked = useRef(rows)
   walked.current = rows
-  const told = rows?.map(({ id, version }) => `${id}.${version}`).join()
-  useEffect(() => onRows(walked.current), [onRows, told])
+  const rowsKey = rows?.map(({ id, version }) => `${id}.${version}`).join()
+  useEffect(() => onRows(walked.current), [onRows, rowsKey])
   useEffect(() => () => onRows(undefined), [onRows])
 
   const columns = useMemo((): Column<Line>[] => {

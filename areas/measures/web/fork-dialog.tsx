@@ -119,18 +119,18 @@ export interface ImplementValues {
 }
 
 /** Since when a measure is in place, and who manages it; also where that is asked in another dialog. */
-export function ImplementFields({ values: said, onChange }: { readonly values: ImplementValues; readonly onChange: (said: ImplementValues) => void }) {
+export function ImplementFields({ values: entered, onChange }: { readonly values: ImplementValues; readonly onChange: (said: ImplementValues) => void }) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   return (
     <>
-      <DateInput label={t('fork.since')} required max={dayOf()} value={said.since} onChange={(since) => onChange({ ...said, since })} />
+      <DateInput label={t('fork.since')} required max={dayOf()} value={entered.since} onChange={(since) => onChange({ ...entered, since })} />
       <RefInput
         {...still}
         context={contextOf('manager')}
         label={t('entities.measure.fields.manager')}
-        value={said.manager}
-        onChange={(manager: Reference | null) => onChange({ ...said, manager })}
+        value={entered.manager}
+        onChange={(manager: Reference | null) => onChange({ ...entered, manager })}
       />
     </>
   )
@@ -152,8 +152,8 @@ interface ImplementDialogProps extends ForkDialogProps {
 /** «Implement the measure»: since when, and who manages it. */
 export function ImplementDialog({ row, verb, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
   const t = useWords('measures')
-  const [said, setSaid] = useState<ImplementValues>({ since: day, manager: row.manager ?? person })
-  const { since, manager } = said
+  const [values, setValues] = useState<ImplementValues>({ since: day, manager: row.manager ?? person })
+  const { since, manager } = values
   return (
     <ForkFrame
       row={row}
@@ -164,7 +164,7 @@ export function ImplementDialog({ row, verb, onClose, day = dayOf(), person = nu
       send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
-      <ImplementFields values={said} onChange={setSaid} />
+      <ImplementFields values={values} onChange={setValues} />
       {children}
     </ForkFrame>
   )

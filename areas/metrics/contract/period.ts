@@ -12,8 +12,8 @@ const inDays: Partial<Record<Periodicity, number>> = { HOURLY: 1, DAILY: 1, WEEK
 const months: Partial<Record<Periodicity, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMESTERLY: 6, YEARLY: 12 }
 
 const at = (text: string): Date => new Date(`${text}T00:00:00Z`)
-const said = (moment: Date): string => moment.toISOString().slice(0, 10)
-const plusDays = (text: string, count: number): string => said(new Date(at(text).getTime() + count * day))
+const formatDay = (moment: Date): string => moment.toISOString().slice(0, 10)
+const plusDays = (text: string, count: number): string => formatDay(new Date(at(text).getTime() + count * day))
 
 /** The first day of the period that a day lies in; weeks begin on Monday. */
 export function periodOf(periodicity: Periodicity, given: string): PeriodStart {
@@ -22,7 +22,7 @@ export function periodOf(periodicity: Periodicity, given: string): PeriodStart {
   if (periodicity === 'WEEKLY') return plusDays(text, -((at(text).getUTCDay() + 6) % 7))
   const length = months[periodicity] ?? 1
   const [year = 0, month = 1] = text.split('-').map(Number)
-  return said(new Date(Date.UTC(year, Math.floor((month - 1) / length) * length, 1)))
+  return formatDay(new Date(Date.UTC(year, Math.floor((month - 1) / length) * length, 1)))
 }
 
 /** The period so many later, or earlier. */
@@ -30,7 +30,7 @@ export function movePeriod(periodicity: Periodicity, start: PeriodStart, count: 
   const days = inDays[periodicity]
   if (days !== undefined) return plusDays(start, count * days)
   const [year = 0, month = 1] = start.split('-').map(Number)
-  return said(new Date(Date.UTC(year, month - 1 + count * (months[periodicity] ?? 1), 1)))
+  return formatDay(new Date(Date.UTC(year, month - 1 + count * (months[periodicity] ?? 1), 1)))
 }
 
 /** Its last day. */
@@ -74,7 +74,7 @@ export function periodKey(periodicity: Periodicity, start: PeriodStart): string 
   return periodicity === 'QUARTERLY' ? `${year}-Q${Math.ceil(month / 3)}` : `${year}-S${Math.ceil(month / 6)}`
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && said(at(text)) === text
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && formatDay(at(text)) === text
 
 const letters: Readonly<Record<string, string>> = { T: 'Q', H: 'S' }
 

@@ -10,7 +10,7 @@ import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
 import { movePeriod, periodEnd, periodOf, periodsBetween, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'
 import { cellsOf, placesOf } from './grid.ts'
 import { cellsOfHours, courseByHour, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
-import { metricOf, told, visible, type Metric } from './read-metric.ts'
+import { metricOf, toGridMetric, visible, type Metric } from './read-metric.ts'
 import { together } from './aggregation-sql.ts'
 
 type Asked = z.output<NonNullable<(typeof readGraph)['query']>>
@@ -51,7 +51,7 @@ export async function graphOf(tx: Tx, grant: Grant, id: number, { perimeter_id, 
     return periods.map((start, at) => pointOf(start, course.get(at + 1)))
   }
   return {
-    metric: told(metric, tx),
+    metric: toGridMetric(metric, tx),
     places: places.map(({ id: place, name, depth }) => ({ id: place, name, depth })),
     perimeter,
     periodicity: rhythm,

@@ -8,7 +8,7 @@ import { isCarried } from '#areas/metrics/contract/carried-forward.ts'
 import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
 import { periodStateOf } from '#areas/metrics/contract/period-state.ts'
 import { cellsOfHours, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
-import { mayEnter, metricOf, told, visible, type Metric } from './read-metric.ts'
+import { mayEnter, metricOf, toGridMetric, visible, type Metric } from './read-metric.ts'
 
 interface Range {
   readonly from?: string | undefined
@@ -34,7 +34,7 @@ export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Pr
     cellsOf(tx, sql`v.metric_id = ${id} and v.period between ${first}::date and ${last}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`),
     isCarried(metric) ? lastBefore(tx, id, first, visible(metric, grant, sql`v.perimeter_id`)) : [],
   ])
-  return { metric: told(metric, tx), places, periods: periods.map((start) => periodStateOf(metric, start, tx.today)), cells, carried }
+  return { metric: toGridMetric(metric, tx), places, periods: periods.map((start) => periodStateOf(metric, start, tx.today)), cells, carried }
 }
 
 /** As many days as their hours fit side by side. */
@@ -51,7 +51,7 @@ async function hourGrid(tx: Tx, grant: Grant, metric: Metric, { from, to = tx.to
     ),
   ])
   const periods = hoursOfDays(days, tx.who.timeZone).flatMap((start) => standingOfHour(tx, metric, start) ?? [])
-  return { metric: told(metric, tx), places, periods, cells, carried: [] }
+  return { metric: toGridMetric(metric, tx), places, periods, cells, carried: [] }
 }
 
 const lastBefore = (tx: Tx, id: number, first: string, seen: RawBuilder<unknown>): Promise<Grid['carried']> =>
@@ -90,9 +90,9 @@ export async function placesOf(tx: Tx, grant: Grant, metric: Metric): Promise<Pl
   const enter = (parent: number | null, depth: number): void => {
     for (const row of children.get(parent) ?? []) {
       // What stands above a single place brings nothing together.
-      const kept = row.own || (children.get(row.id) ?? []).length > 1
-      if (kept) places.push({ id: row.id, name: row.name, depth, parent, own: row.own, may_enter: row.own && mayEnter(metric, grant, row.id) })
-      enter(row.id, kept ? depth + 1 : depth)
+      const included = row.own || (children.get(row.id) ?? []).length > 1
+      if (included) places.push({ id: row.id, name: row.name, depth, parent, own: row.own, may_enter: row.own && mayEnter(metric, grant, row.id) })
+      enter(row.id, included ? depth + 1 : depth)
     }
   }
   enter(null, 0)
@@ -101,10 +101,10 @@ export async function placesOf(tx: Tx, grant: Grant, metric: Metric): Promise<Pl
 
 /** Places below one that is left out lie below the next that is not. */
 function lifted(places: readonly Place[], parents: ReadonlyMap<number, number | null>): Place[] {
-  const kept = new Set(places.map(({ id }) => id))
+  const placeIds = new Set(places.map(({ id }) => id))
   return places.map((place) => {
     let parent = place.parent
-    while (parent !== null && !kept.has(parent)) parent = parents.get(parent) ?? null
+    while (parent !== null && !placeIds.has(parent)) parent = parents.get(parent) ?? null
     return { ...place, parent }
   })
 }

@@ -34,7 +34,7 @@ export const metricsOf = (tx: Tx, { who }: Grant, ids: readonly number[], hold =
     order by t.id ${hold ? sql`for no key update of t` : sql``}`)
 
 /** What of a metric is told with its values. */
-export const told = (
+export const toGridMetric = (
   {
     id,
     identifier,

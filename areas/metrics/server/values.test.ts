@@ -89,7 +89,7 @@ test('all wrong values of a batch are named at once, and then none is written', 
     { perimeter_id: north, period: month(1), value: 2 },
   )
   expect(status).toBe(400)
-  expect(Object.fromEntries(Object.entries(body.errors as Record<string, string[]>).map(([field, [said]]) => [field, said]))).toEqual({
+  expect(Object.fromEntries(Object.entries(body.errors as Record<string, string[]>).map(([field, [message]]) => [field, message]))).toEqual({
     'values.1.value': 'Above the maximum of 100',
     'values.2.value': 'Below the minimum of 0',
     'values.3.value': 'One decimal at most',
@@ -357,7 +357,7 @@ test('whoever a metric is given to is told of values on their last day, the day 
   const id = await made({ manager: contributor.memberId, due_days: 0, start_date: month(1) })
   const { missingDigest } = await import('./reminder.ts')
   /** By the day that it is: the last one of the month before, or so many days after it. */
-  const told = (kind: 'DAILY' | 'WEEKLY', days: number) =>
+  const reminders = (kind: 'DAILY' | 'WEEKLY', days: number) =>
     app.db.transaction(customer, async (tx) => {
       tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
       Object.defineProperty(tx, 'today', { value: movePeriod('DAILY', thisMonth, days - 1) })
@@ -366,10 +366,10 @@ test('whoever a metric is given to is told of values on their last day, the day 
       return parts.flatMap(({ section, member_id, lines }) => lines.filter((line) => line.id === id).map(({ path }) => [member_id, section, path]))
     })
   const path = `/contributions/metrics?id=${id}`
-  expect(await told('DAILY', 0)).toEqual([[contributor.memberId, 'due', path]])
-  expect(await told('DAILY', 1)).toEqual([[contributor.memberId, 'late', path]])
-  expect(await told('DAILY', 2)).toEqual([])
-  expect(await told('WEEKLY', 5)).toEqual([[contributor.memberId, 'late', path]])
+  expect(await reminders('DAILY', 0)).toEqual([[contributor.memberId, 'due', path]])
+  expect(await reminders('DAILY', 1)).toEqual([[contributor.memberId, 'late', path]])
+  expect(await reminders('DAILY', 2)).toEqual([])
+  expect(await reminders('WEEKLY', 5)).toEqual([[contributor.memberId, 'late', path]])
   await enter(contributor, id, ...[north, south, shop].map((perimeter_id) => ({ perimeter_id, period: month(1), value: 1 })))
-  expect([...(await told('DAILY', 1)), ...(await told('WEEKLY', 5))]).toEqual([])
+  expect([...(await reminders('DAILY', 1)), ...(await reminders('WEEKLY', 5))]).toEqual([])
 })

@@ -20,8 +20,13 @@ export async function writeValues(tx: Tx, values: readonly NewValue[], source: (
   const rows = [...days.map((one) => ({ ...one, whole: true })), ...(await writeHours(tx, hours, source))]
   if (rows.length > 0) await writePeriods(tx, rows, source)
   for (const [id, own] of Map.groupBy(values, ({ metric_id }) => metric_id)) {
-    const told = own.slice(0, audited).map(({ perimeter_id, period, value, comment }) => ({ perimeter_id, period, value, comment }))
-    tx.audit({ entity: 'metric', object_id: id, action, details: JSON.stringify({ values: told, ...(own.length > audited && { count: own.length }) }) })
+    const auditedValues = own.slice(0, audited).map(({ perimeter_id, period, value, comment }) => ({ perimeter_id, period, value, comment }))
+    tx.audit({
+      entity: 'metric',
+      object_id: id,
+      action,
+      details: JSON.stringify({ values: auditedValues, ...(own.length > audited && { count: own.length }) }),
+    })
   }
   if (rows.length === 0) return
   const changed = rows.map(({ metric_id, perimeter_id, period }) => ({ metric: metric_id, perimeter: perimeter_id, period }))

@@ -45,8 +45,8 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
     if (text.trim() !== (cell?.comment ?? '') && !(await onSave(text.trim() || null))) return
     if (edit.gone.length + edit.added.length > 0) {
       const { objects } = await readProofsNow(metric.id, place.id, period)
-      const kept = objects.map(({ id }) => id).filter((id) => !edit.gone.includes(id))
-      await sendProofs(metric.id, place.id, period, [...kept, ...edit.added])
+      const remaining = objects.map(({ id }) => id).filter((id) => !edit.gone.includes(id))
+      await sendProofs(metric.id, place.id, period, [...remaining, ...edit.added])
       await Promise.all(['proofs', 'grid'].map((what) => queryClient.invalidateQueries({ queryKey: ['metric', what, metric.id] })))
     }
     onClose()

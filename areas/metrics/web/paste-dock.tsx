@@ -93,14 +93,14 @@ function Remark({ one, entry, grid, onCorrect }: RemarkProps) {
   const t = useWords('metrics')
   const language = useLanguage()
   const found = entry.at(one)
-  const said = one.fault ? translate(one.fault.key, one.fault.values) : t('paste.unusual', { value: fixed(one.value ?? 0, grid.metric.decimals, language) })
+  const message = one.fault ? translate(one.fault.key, one.fault.values) : t('paste.unusual', { value: fixed(one.value ?? 0, grid.metric.decimals, language) })
   return (
     <li data-kind={one.fault ? 'refused' : 'unusual'}>
       {one.fault ? <CircleAlert size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}{' '}
       {found ? (
         <b>{t('entry.cell', { place: found.place.name, period: nameOf(grid.metric.periodicity, found.period.start, language, grid.metric.time_zone) })}</b>
       ) : null}{' '}
-      {said}{' '}
+      {message}{' '}
       {one.fault && found?.place.may_enter ? (
         <Button size="sm" variant="link" onClick={onCorrect}>
           {t('paste.correct')}

@@ -57,15 +57,15 @@ export function linesOf(text: string): string[][] {
 export function pasted(grid: Grid, from: At, text: string): Pasted[] {
   return linesOf(text).flatMap((line, down) =>
     line.flatMap((raw, right) => {
-      const said = raw.trim()
-      if (said === '') return []
+      const trimmed = raw.trim()
+      if (trimmed === '') return []
       const [row, column] = [from.row + down, from.column + right]
       const cell = row < grid.rows && column < grid.columns ? grid.cellAt(row, column) : undefined
-      const value = readNumber(said)
-      const fault = faultOf(grid, cell, value, said)
+      const value = readNumber(trimmed)
+      const fault = faultOf(grid, cell, value, trimmed)
       const former = Array.from({ length: Math.min(column, grid.columns) }, (_, at) => grid.cellAt(row, at)?.value ?? null).filter((one) => one !== null)
       return [
-        { row, column, text: said, value, was: cell?.value ?? null, fault, unusual: fault === undefined && value !== undefined && isUnusual(former, value) },
+        { row, column, text: trimmed, value, was: cell?.value ?? null, fault, unusual: fault === undefined && value !== undefined && isUnusual(former, value) },
       ]
     }),
   )

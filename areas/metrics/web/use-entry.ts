@@ -89,8 +89,8 @@ export function useEntry(grid: Grid) {
       const errors = reason instanceof ApiError ? reason.errors : {}
       const failed = new Map(
         values.map(({ perimeter_id, period, value }, n) => {
-          const [said] = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith(`values.${n}.`) ? texts : []))
-          return [keyOf(perimeter_id, period), { text: value === null ? '' : String(value), error: said ?? failureText(reason) }]
+          const [message] = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith(`values.${n}.`) ? texts : []))
+          return [keyOf(perimeter_id, period), { text: value === null ? '' : String(value), error: message ?? failureText(reason) }]
         }),
       )
       setDrafts((others) => new Map([...others, ...failed]))

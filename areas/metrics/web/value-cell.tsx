@@ -84,15 +84,26 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
 function CarriedOn({ carried: { value, period }, late, metric }: { readonly carried: Carried; readonly late: number; readonly metric: GridMetric }) {
   const t = useWords('metrics')
   const language = useLanguage()
-  const said = [
+  const description = [
     t('entry.carried_from', { period: nameOf(metric.periodicity, period, language, metric.time_zone) }),
     ...(late > 0 ? [t('entry.late_for', { count: late })] : []),
   ].join(', ')
   return (
-    <Row as="span" align="center" spread="last" gap={4} padX={4} corner={4} tone="soft" className={css.carried} data-late={late > 0 || undefined} title={said}>
+    <Row
+      as="span"
+      align="center"
+      spread="last"
+      gap={4}
+      padX={4}
+      corner={4}
+      tone="soft"
+      className={css.carried}
+      data-late={late > 0 || undefined}
+      title={description}
+    >
       <Redo2 size={11} aria-hidden />
       <i>{fixed(value, metric.decimals, language)}</i>
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{description}</VisuallyHidden>
     </Row>
   )
 }

@@ -215,7 +215,7 @@ const GroupRow = memo(function GroupRow({
 }) {
   const t = useWords('metrics')
   const language = useLanguage()
-  const said = (value: number | null | undefined) =>
+  const formatValue = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : fixed(value, Math.max(metric.decimals, metric.perimeter_aggregation === 'AVERAGE' ? 1 : 0), language)
   return (
     <tr className={css.group}>
@@ -223,9 +223,9 @@ const GroupRow = memo(function GroupRow({
         {place.name} <small>{t(`entry.how.${metric.perimeter_aggregation}`)}</small>
       </th>
       {periods.map(({ start }) => (
-        <td key={start}>{said(totals?.periods.get(start))}</td>
+        <td key={start}>{formatValue(totals?.periods.get(start))}</td>
       ))}
-      <td>{said(totals?.whole)}</td>
+      <td>{formatValue(totals?.whole)}</td>
     </tr>
   )
 })

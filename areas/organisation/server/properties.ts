@@ -104,21 +104,21 @@ async function setProperties(
 ): Promise<void> {
   await lockRow(tx, grant, resourceOf(resources, 'perimeter'), resources, perimeter, 'update')
   const known = new Map((await propertiesOf(tx, perimeter)).map((property) => [property.id, property]))
-  const said = new Map(values.map(({ perimeter_property, value }) => [perimeter_property, value === '' ? null : value]))
+  const submitted = new Map(values.map(({ perimeter_property, value }) => [perimeter_property, value === '' ? null : value]))
   const fields: FieldMessages = {}
-  for (const [id, value] of said) {
+  for (const [id, value] of submitted) {
     const property = known.get(id)
     if (!property) fields[`property_${id}`] = [{ key: 'kit.errors.missing_reference' }]
     else if (value !== null && !isValueOf(property.value_type, property.options, value)) fields[`property_${id}`] = [{ key: 'kit.errors.invalid_value' }]
   }
   for (const { id, mandatory, value } of known.values()) {
-    if (mandatory && (said.has(id) ? said.get(id) : value) === null) fields[`property_${id}`] = [{ key: 'kit.errors.mandatory' }]
+    if (mandatory && (submitted.has(id) ? submitted.get(id) : value) === null) fields[`property_${id}`] = [{ key: 'kit.errors.mandatory' }]
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
   const stored = await tx.run(sql<{ id: number; perimeter_property_id: number }>`select id, perimeter_property_id from perimeter_property_value
-    where customer_id = ${tx.customerId} and perimeter_id = ${perimeter} and perimeter_property_id = any(${[...said.keys()]}::bigint[])`)
+    where customer_id = ${tx.customerId} and perimeter_id = ${perimeter} and perimeter_property_id = any(${[...submitted.keys()]}::bigint[])`)
   const rowOf = new Map(stored.map((row) => [row.perimeter_property_id, row.id]))
-  for (const [id, value] of said) {
+  for (const [id, value] of submitted) {
     const row = rowOf.get(id)
     if (value === null) {
       if (row !== undefined) await removeRow(tx, grant, propertyValues, resources, row)

@@ -200,12 +200,13 @@ function holding(rows: readonly Perimeter[], search: string): readonly Perimeter
   const wanted = plain(search.trim())
   if (!wanted) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const kept = new Set<number>()
+  const visible = new Set<number>()
   for (const row of rows) {
     if (!plain(`${row.name ?? ''} ${row.identifier ?? ''}`).includes(wanted)) continue
-    for (let above: Perimeter | undefined = row; above && !kept.has(above.id); above = above.parent ? byId.get(above.parent.id) : undefined) kept.add(above.id)
+    for (let above: Perimeter | undefined = row; above && !visible.has(above.id); above = above.parent ? byId.get(above.parent.id) : undefined)
+      visible.add(above.id)
   }
-  return rows.filter((row) => kept.has(row.id))
+  return rows.filter((row) => visible.has(row.id))
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

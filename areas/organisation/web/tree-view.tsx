@@ -39,7 +39,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
   const page = usePage(perimeter, body, params)
   const [active, setActive] = useState<number>()
   const [moving, setMoving] = useState<{ readonly row: Perimeter; readonly onto?: Perimeter }>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const rows = useMemo((): readonly Perimeter[] => page.data?.objects ?? [], [page.data])
   const branches = useMemo(() => rows.map(({ id, parent }) => ({ id, parent: parent?.id ?? null })), [rows])
   const [closed, setClosed] = useFolds(perimeter.name, branches)
@@ -60,7 +60,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
     await updateRow(perimeter, row, { parent: target.id }).then(
       () => {
         const done = t('tree.moved', { name: row.name ?? '', parent: target.name ?? '' })
-        setSaid(done)
+        setAnnouncement(done)
         const back = row.parent && byId.get(row.parent.id)
         toast.success(done, back && !undoing ? { action: { label: kit('actions.undo'), run: () => void move(row, back, true) } } : {})
       },
@@ -142,7 +142,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
         </Box>
       </Stack>
       <Text as="div" spoken role="status">
-        {said}
+        {announcement}
       </Text>
       {moving ? (
         <MoveDialog moved={moving.row} onto={moving.onto} rows={rows} onMove={(target) => void move(moving.row, target)} onClose={() => setMoving(undefined)} />

@@ -176,10 +176,10 @@ async function mailBatch(
   const asked = { kind: 'WEEKLY', memberIds, roleSets, since: new Date(tx.now.getTime() - dayLong) } as const
   for (const source of cadence === 'WEEKLY' ? options.sources : [])
     for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
-  const told = await takeNotifications(tx, resources, cadence, memberIds, roleSets)
-  const written = readers.filter(({ id }) => parts.has(id) || told.has(id))
+  const notifications = await takeNotifications(tx, resources, cadence, memberIds, roleSets)
+  const written = readers.filter(({ id }) => parts.has(id) || notifications.has(id))
   const mails = written.map((reader) =>
-    mailOf(cadence, reader, told.get(reader.id) ?? { objects: [], more: 0 }, parts.get(reader.id) ?? [], translate, {
+    mailOf(cadence, reader, notifications.get(reader.id) ?? { objects: [], more: 0 }, parts.get(reader.id) ?? [], translate, {
       publicUrl,
       token: leavingToken(secrets, { customerId: tx.customerId, memberId: reader.id, cadence }, tx.now),
     }),

@@ -109,8 +109,8 @@ test('what was read, is out of reach or was said of a muted object meanwhile is 
   for (const { id } of [seen, gone]) await say(id, mention())
   await user.put('/notification/mute', { entity: 'remediation', object_id: muted.id, muted: true })
   await say(muted.id, mention())
-  const told = (await user.get('/notification')).body.objects as { id: number; object: { id: number } }[]
-  await user.put('/notification/read', { ids: told.filter(({ object }) => object.id === seen.id).map(({ id }) => id) })
+  const notifications = (await user.get('/notification')).body.objects as { id: number; object: { id: number } }[]
+  await user.put('/notification/read', { ids: notifications.filter(({ object }) => object.id === seen.id).map(({ id }) => id) })
   await pilot.put(`/remediation/${gone.id}`, { manager: pilot.memberId })
   await app.jobs()
   expect(await mails()).toEqual([])

@@ -22,10 +22,10 @@ const t = rowRef('t')
 
 /** What one was told as rows of a list: the reader's own, of objects that they may read now, under the names that these have now. Null: nothing. */
 async function madeRows(tx: Tx, resources: Resources, search: string): Promise<MadeRows | null> {
-  const told = await notificationsOf(tx, resources)
-  if (!told) return null
+  const selectNotifications = await notificationsOf(tx, resources)
+  if (!selectNotifications) return null
   const named = sql.join(notifiedObjects.map((name) => sql.lit(name)))
-  const made = sql`${told(false, null)}, notification as (
+  const made = sql`${selectNotifications(false, null)}, notification as (
     select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier collate numeric_text as identifier,
       o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as updated_at, n.created_at as told_at, n.read_at is null as unread
     from n join o on o.entity = n.entity and o.id = n.object_id left join member m on m.customer_id = n.customer_id and m.id = n.actor_id)`

@@ -56,22 +56,22 @@ export function mailOf(
   const itemOf = (object: NotifiedObject): MailItem => {
     const { entity, named, events } = object
     const { about } = leading(object)
-    const said = events.filter(({ day }) => day === null).map((event) => textOf(event, aboutOf(object, event), say))
-    const rest = said.length - linesShown
+    const sentences = events.filter(({ day }) => day === null).map((event) => textOf(event, aboutOf(object, event), say))
+    const rest = sentences.length - linesShown
     return {
       text: `${called(named)}${due(events.find(({ day }) => day !== null)?.day ?? null)}`,
       url: `${publicUrl}/open/${entity}/${named.id}${about === null ? '' : `#${about}`}`,
-      lines: [...said.slice(0, linesShown), ...counted(rest).map(({ text }) => text)],
+      lines: [...sentences.slice(0, linesShown), ...counted(rest).map(({ text }) => text)],
     }
   }
-  const told = notificationKindNames.flatMap((kind) => {
+  const eventSections = notificationKindNames.flatMap((kind) => {
     const about = own.filter(({ lead }) => lead === kind)
     const items = [...about.slice(0, digestShown).map(itemOf), ...counted(about.length - digestShown)]
     return items.length > 0 ? [{ title: { key: `people.digest.told.${kind}` }, items }] : []
   })
-  const last = told.at(-1)
+  const last = eventSections.at(-1)
   if (last && more > 0) last.items.push(...counted(more))
-  const standing = digestSections.flatMap((section) => {
+  const dueSections = digestSections.flatMap((section) => {
     const within = parts.filter((part) => part.section === section)
     const items = within.flatMap(({ lines }) => lines.map((line): MailItem => ({ text: `${called(line)}${due(line.day)}`, url: `${publicUrl}${line.path}` })))
     const rest = within.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
@@ -90,7 +90,7 @@ export function mailOf(
           }
         : { key: `people.digest.${name}_subject`, values: { customer } },
     paragraphs: [{ key: `people.digest.${name}_intro`, values: { customer } }],
-    sections: [...told, ...standing],
+    sections: [...eventSections, ...dueSections],
     action: { label: { key: 'people.digest.open_profile' }, url: `${publicUrl}/profile#notifications` },
     closing: { key: 'people.digest.hint' },
     unsubscribe: {

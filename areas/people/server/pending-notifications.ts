@@ -79,7 +79,7 @@ export async function takeNotifications(
     const resource = resources.get(entity)
     for (const named of resource ? await namesOf(tx, resource, alike, roleSets) : []) names.set(keyOf(named.member_id, entity, named.id), named)
   }
-  const told = new Map<number, MemberNotifications>()
+  const byMember = new Map<number, MemberNotifications>()
   for (const [member, own] of Map.groupBy(events, (event) => event.member_id)) {
     const objects = [...Map.groupBy(own, (event) => keyOf(member, event.entity, event.object_id))].flatMap(([key, about]): NotifiedObject[] => {
       const named = names.get(key)
@@ -97,9 +97,9 @@ export async function takeNotifications(
           ]
         : []
     })
-    if (objects.length > 0) told.set(member, { objects, more: (own[0]?.total ?? 0) - own.length })
+    if (objects.length > 0) byMember.set(member, { objects, more: (own[0]?.total ?? 0) - own.length })
   }
-  return told
+  return byMember
 }
 
 const keyOf = (member: number, entity: string, id: number) => `${member} ${entity} ${id}`

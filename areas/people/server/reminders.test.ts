@@ -69,14 +69,14 @@ const source = (tell: RowRule = tellAll, days: readonly number[] = [30, 7, 1]) =
   reminder(remediations, { entity: remediation, date: 'target_date', days, tell, pageOf: () => '/local_actions' })
 
 /** The mails of a morning, as receiver and what «Ends soon» names. */
-async function morning(day: string, told: DigestSource = source()): Promise<Record<string, string>> {
+async function morning(day: string, digestSource: DigestSource = source()): Promise<Record<string, string>> {
   return Object.fromEntries(
-    (await mailsOf(day, told)).map(({ to_address, text }) => [to_address, /(?:Expires soon|Expire bientôt)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]),
+    (await mailsOf(day, digestSource)).map(({ to_address, text }) => [to_address, /(?:Expires soon|Expire bientôt)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]),
   )
 }
 
 /** The same mail by mail, by as many servers at once as there are clocks: how many hours each differs. */
-async function mailsOf(day: string, told: DigestSource, clocks: readonly number[] = [0]) {
+async function mailsOf(day: string, digestSource: DigestSource, clocks: readonly number[] = [0]) {
   type Work<T> = (tx: Parameters<Parameters<typeof app.db.transaction<T>>[1]>[0]) => Promise<T>
   const apartBy =
     (hours: number) =>
@@ -90,7 +90,7 @@ async function mailsOf(day: string, told: DigestSource, clocks: readonly number[
         { at: new Date(at(day).getTime() + hours * 3_600_000) },
       )
   const apart = apartBy(0)
-  const jobs = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x', secrets })
+  const jobs = digestJobs({ sources: [digestSource], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x', secrets })
   const daily = jobs.find(({ name }) => name === 'digest.daily')
   await apart((tx) => tx.runText('delete from outbox_mail where customer_id = $1', [customer]))
   if (daily && 'runLong' in daily) await Promise.all(clocks.map((hours) => daily.runLong({ data: {}, resources, apart: apartBy(hours) })))
@@ -101,7 +101,7 @@ test('who is in charge is reminded 30, 7 and 1 days before, once each, in the ti
   const user = await reader()
   const { id, identifier } = await action('2031-05-01', '2031-07-01', { manager: user.memberId })
   const line = `- ${identifier} · Renew (due 07/01/2031)\n  http://x/open/remediation/${id}`
-  const told: Record<string, unknown> = {}
+  const received: Record<string, unknown> = {}
   for (const day of [
     '2031-05-31',
     '2031-06-01',
@@ -114,8 +114,8 @@ test('who is in charge is reminded 30, 7 and 1 days before, once each, in the ti
     '2031-07-01',
     '2031-07-02',
   ])
-    told[day] = (await morning(day))[user.email]
-  expect(Object.entries(told).filter(([, said]) => said !== undefined)).toEqual([
+    received[day] = (await morning(day))[user.email]
+  expect(Object.entries(received).filter(([, text]) => text !== undefined)).toEqual([
     ['2031-06-01', line],
     ['2031-06-24', line],
     ['2031-06-30', line],
@@ -171,10 +171,10 @@ test('those of the group, who created it and whom its register is assigned to ar
   const group = (await pilot.post('/group', { name: 'Field team', members: [grouped.memberId] })).body.object.id
   await pilot.put(`/program/${plan}/assignment`, { members: [follower.memberId], groups: [] })
   const { identifier } = await action('2031-01-01', '2031-07-01', { group })
-  const told = await morning('2031-06-01')
-  expect(new Set(Object.keys(told))).toEqual(new Set([grouped.email, follower.email, creator()]))
-  expect(told[follower.email]).toContain(`- ${identifier} · Renew (échéance 01/07/2031)`)
-  expect(told).not.toHaveProperty([other.email])
+  const mails = await morning('2031-06-01')
+  expect(new Set(Object.keys(mails))).toEqual(new Set([grouped.email, follower.email, creator()]))
+  expect(mails[follower.email]).toContain(`- ${identifier} · Renew (échéance 01/07/2031)`)
+  expect(mails).not.toHaveProperty([other.email])
   expect(await morning('2031-06-24', source(assignedTo('manager_id', null)))).toEqual({})
 })
 
@@ -182,7 +182,7 @@ test('what was told is forgotten once the date has come', async () => {
   const user = await reader()
   await action('2031-01-01', '2031-07-01', { manager: user.memberId })
   await morning('2031-06-24')
-  const kept = async (day: string) =>
+  const countSent = async (day: string) =>
     app.db.transaction(
       customer,
       async (tx) => {
@@ -192,7 +192,7 @@ test('what was told is forgotten once the date has come', async () => {
       },
       { at: at(day) },
     )
-  expect([await kept('2031-07-01'), await kept('2031-07-02')]).toEqual([1, 0])
+  expect([await countSent('2031-07-01'), await countSent('2031-07-02')]).toEqual([1, 0])
 })
 
 test('only a stored date can be declared', () => {

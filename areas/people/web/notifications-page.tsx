@@ -209,11 +209,11 @@ function About({ row }: { readonly row: NotificationRow }) {
   return useAbout(row)
 }
 
-function NotificationText({ row, said }: { readonly row: NotificationRow; readonly said: string }) {
+function NotificationText({ row, said: text }: { readonly row: NotificationRow; readonly said: string }) {
   const about = useAbout(row)
   return (
     <Row as="span" gap={8} narrows className={css.said} data-unread={row.unread || undefined}>
-      <Text cut>{said}</Text>
+      <Text cut>{text}</Text>
       {about ? <Text cut>{about}</Text> : null}
     </Row>
   )

@@ -18,7 +18,7 @@ function StatusFilter(props: FilterControlProps) {
 }
 
 /** How a user stands, in the order in which it matters. */
-export function standing(user: RowOf<typeof member>): {
+export function statusOf(user: RowOf<typeof member>): {
   readonly tone: Tone
   readonly glyph: Glyph
   readonly word: 'awaits' | 'disabled' | 'locked' | 'invited' | 'enabled'
@@ -41,7 +41,7 @@ definePresentation(member, {
       ({ roles }) =>
         (roles ?? []).reduce((sum, role) => sum + textWidth(words.choice('roles', role)) + dot + between, -between),
     disabled: () => (user) =>
-      badgeWidth(translate(`people.status.${standing(user).word}`)) +
+      badgeWidth(translate(`people.status.${statusOf(user).word}`)) +
       (user.is_external && user.access_end ? tagWidth(translate('people.status.until', { date: user.access_end })) + 4 : 0),
   },
   widths: { perimeters: 140, groups: 130, last_login: 140, strong: 60, disabled: 110 },

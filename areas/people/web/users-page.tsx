@@ -13,7 +13,7 @@ import { Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { AssignedTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { standing } from './presentation.tsx'
+import { statusOf } from './presentation.tsx'
 import { ProviderUsersPage } from './provider-users-page.tsx'
 import { mayHavePassword, userActions, type User } from './user-actions.ts'
 import css from './users.module.css'
@@ -65,7 +65,7 @@ const cellsOf = (t: WordsOf<'people'>, format: Format) => ({
     </Row>
   ),
   disabled: (user: User) => {
-    const { tone, glyph, word } = standing(user)
+    const { tone, glyph, word } = statusOf(user)
     return (
       <>
         <StatusBadge tone={tone} glyph={glyph}>

@@ -76,8 +76,8 @@ async function guardGroups(
   { policy_version: moved, implementation_groups: chosen }: ChangesOf<typeof policyApplication>,
   before?: StoredOf<typeof policyApplication>,
 ): Promise<void> {
-  const kept = before?.implementation_groups ?? []
-  const fresh = (chosen ?? []).filter((group) => !kept.includes(group))
+  const previous = before?.implementation_groups ?? []
+  const fresh = (chosen ?? []).filter((group) => !previous.includes(group))
   if (fresh.length === 0) return
   const offered = await groupsOf(tx, moved ?? before?.policy_version_id ?? 0)
   if (fresh.some((group) => !offered.includes(group))) throw invalidField('implementation_groups', 'kit.errors.missing_reference')
@@ -183,7 +183,7 @@ export async function adopt(tx: Tx, resources: Resources, id: number, wanted: nu
   const target = await adoptable(tx, before.policy_id as number, wanted)
   const offered = await groupsOf(tx, target)
   const chosen = before.implementation_groups as string[] | null
-  const kept = chosen?.filter((ref) => offered.includes(ref)) ?? null
-  const groups = kept?.length === 0 ? await defaultGroups(tx, target) : kept
+  const retained = chosen?.filter((ref) => offered.includes(ref)) ?? null
+  const groups = retained?.length === 0 ? await defaultGroups(tx, target) : retained
   await updateRow(tx, grant, resource, resources, id, { policy_version: target, implementation_groups: groups }, { action: 'adopt' })
 }

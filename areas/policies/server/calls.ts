@@ -75,8 +75,8 @@ export function policyCalls(api: Api, resources: Resources): void {
     const applications = await applyTo(tx, resources, params.id, perimeters, scope)
     const undo = changes.length > 0 ? await changeScope(tx, resources, params.id, changes, scope) : null
     const [count, changed] = [applications.length, changes.length]
-    const said = changed === 0 ? 'applied' : count === 0 ? 'scope_changed' : 'applied_and_changed'
-    return { message: translate(`policies.messages.${said}`, { count, changed }), object: { count, applications, changed, undo } }
+    const messageKey = changed === 0 ? 'applied' : count === 0 ? 'scope_changed' : 'applied_and_changed'
+    return { message: translate(`policies.messages.${messageKey}`, { count, changed }), object: { count, applications, changed, undo } }
   })
 
   handle(api, 'policy_version', publishVersion, async ({ tx, params, translate }) => {

@@ -60,21 +60,21 @@ function requirementsOf(content: VersionContent): Comparable[] {
 const pick = <T extends object>(row: T, keys: readonly (keyof T & string)[]): Record<string, unknown> => Object.fromEntries(keys.map((key) => [key, row[key]]))
 
 function compare(before: readonly Comparable[], after: readonly Comparable[], lang: Language): VersionDifference['groups'] {
-  const said = (row: Comparable, fields: string[] = []) => ({
+  const describe = (row: Comparable, fields: string[] = []) => ({
     key: row.key,
     identifier: row.identifier,
     name: lang === 'fr' ? (row.name_fr ?? row.name_en) : (row.name_en ?? row.name_fr),
     fields,
   })
   const old = new Map(before.map((row) => [row.key, row]))
-  const kept = new Set(after.map((row) => row.key))
+  const remaining = new Set(after.map((row) => row.key))
   return {
-    added: after.filter((row) => !old.has(row.key)).map((row) => said(row)),
-    removed: before.filter((row) => !kept.has(row.key)).map((row) => said(row)),
+    added: after.filter((row) => !old.has(row.key)).map((row) => describe(row)),
+    removed: before.filter((row) => !remaining.has(row.key)).map((row) => describe(row)),
     changed: after.flatMap((row) => {
       const known = old.get(row.key)
       const fields = known ? Object.keys(row.compared).filter((name) => !isDeepStrictEqual(known.compared[name], row.compared[name])) : []
-      return fields.length > 0 ? [said(row, fields)] : []
+      return fields.length > 0 ? [describe(row, fields)] : []
     }),
   }
 }

@@ -105,10 +105,10 @@ test('solutions answer the lineage, with a share, in every version; the history 
   }
   const { body } = await pilot.get(`/control/${requirement.id}/history`)
   expect(body.objects[0].changes).toEqual([{ field: 'solutions', before: 'S-1 60 %, S-2 20 %', after: 'S-1 70 %' }])
-  const kept = await app.db.transaction(pilot.customerId, (tx) =>
+  const history = await app.db.transaction(pilot.customerId, (tx) =>
     tx.run(sql<{ share: number }>`select share from control_solution_history where customer_id = ${pilot.customerId} order by share`),
   )
-  expect(kept.map((row) => row.share)).toEqual([20, 60])
+  expect(history.map((row) => row.share)).toEqual([20, 60])
 })
 
 test('suggested links are confirmed together, for the requirements that are shown alone; the cockpit counts those that the policy shows', async () => {
@@ -227,17 +227,17 @@ test('a weight out of its bounds is refused in the words of the specification', 
 })
 
 test('a policy tells what it is: its publication, what it was copied from, and whether it counts in the quota (POL-03)', async () => {
-  const told = async (id: number) => {
+  const summaryOf = async (id: number) => {
     const { publication, fork_of, in_quota } = (await pilot.get(`/policy/${id}`)).body.object
     return { publication, fork_of, in_quota }
   }
-  expect(await told(policy.id)).toEqual({ publication: 'DRAFT', fork_of: null, in_quota: true })
+  expect(await summaryOf(policy.id)).toEqual({ publication: 'DRAFT', fork_of: null, in_quota: true })
   await control('A rule')
   expect((await publish()).status).toBe(200)
   const copy = await made('/policy/fork', { id: policy.id })
-  expect(await told(copy.id)).toMatchObject({ publication: 'DRAFT', fork_of: { id: policy.id, name: 'House rules' } })
+  expect(await summaryOf(copy.id)).toMatchObject({ publication: 'DRAFT', fork_of: { id: policy.id, name: 'House rules' } })
   await pilot.put(`/policy/${copy.id}`, { archived: true })
-  expect(await told(copy.id)).toMatchObject({ publication: 'ARCHIVED', in_quota: false })
+  expect(await summaryOf(copy.id)).toMatchObject({ publication: 'ARCHIVED', in_quota: false })
   const { objects } = (
     await pilot.post('/policy/page', {
       queryParams: { filters: [{ name: 'publication', selected_options: ['PUBLISHED'] }], sort: [{ name: 'publication', order: 'asc' }] },

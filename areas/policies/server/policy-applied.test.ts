@@ -58,8 +58,8 @@ test('is applied to some perimeters while its settings change in others, in one 
     const { objects } = (await pilot.post('/policy_application/page')).body
     return objects.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
   }
-  const [above, kept] = await all()
-  const { id, version } = kept
+  const [above, existing] = await all()
+  const { id, version } = existing
   expect((await apply({ perimeters: [], changes: [] })).body.errors.perimeters).toBeTruthy()
   // Read before somebody else changed it; applied there already; another policy's: nothing is done.
   expect((await apply({ perimeters: [fresh.id], changes: [{ id, version: version + 1 }], weight: 10 })).status).toBe(400)
@@ -68,7 +68,7 @@ test('is applied to some perimeters while its settings change in others, in one 
   expect((await pilot.post(`/policy/${other.id}/apply`, { changes: [{ id, version }], weight: 10 })).status).toBe(404)
   const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [fresh.id] })
   expect((await local.post(`/policy/${policy.id}/apply`, { changes: [{ id, version }], weight: 10 })).status).toBeGreaterThanOrEqual(400)
-  expect(await all()).toEqual([above, kept])
+  expect(await all()).toEqual([above, existing])
 
   const { message, object } = (await apply({ perimeters: [fresh.id], changes: [{ id, version }], weight: 10, level: null, target_score: null })).body
   expect(message).toBe('Policy applied to 1 perimeter, settings changed for 1')

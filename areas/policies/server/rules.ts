@@ -30,14 +30,14 @@ const seen = (policy: PolicyOf): RowRule => {
   return byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: local, local_auditor: local })
 }
 /** What a policy says is written by those whom it is assigned to as well (TBL-44). */
-const kept = (policy: PolicyOf): RowRule => byRole({ global_pilote: everyRow, local_pilote: assigned(policy) })
-const contentOf = (policy: PolicyOf): RowRules => ({ read: seen(policy), create: kept(policy), update: kept(policy), delete: kept(policy) })
+const editable = (policy: PolicyOf): RowRule => byRole({ global_pilote: everyRow, local_pilote: assigned(policy) })
+const contentOf = (policy: PolicyOf): RowRules => ({ read: seen(policy), create: editable(policy), update: editable(policy), delete: editable(policy) })
 
 const ownId: PolicyOf = (row) => row('id')
 const policyIn: PolicyOf = (row) => row('policy_id')
 const notApplied: RowRule = (row) =>
   sql<boolean>`not exists (select 1 from public.policy_application in_application where in_application.customer_id = ${row('customer_id')} and in_application.policy_id = ${row('id')})`
-export const policyRules: RowRules = { ...contentOf(ownId), create: byGlobalPilots, delete: byGlobalPilots, regular: allOf(kept(ownId), notApplied) }
+export const policyRules: RowRules = { ...contentOf(ownId), create: byGlobalPilots, delete: byGlobalPilots, regular: allOf(editable(ownId), notApplied) }
 export const versionRules: RowRules = contentOf(policyIn)
 const policyOfVersion: PolicyOf = (row) =>
   sql`(select in_version.policy_id from public.policy_version in_version where in_version.customer_id = ${row('customer_id')} and in_version.id = ${row('policy_version_id')})`

@@ -89,11 +89,11 @@ class StructureWriter {
     >`select id, identifier, name_en, name_fr, description_en, description_fr, weight, control_group_id
       from control where customer_id = ${customerId} and policy_version_id = ${this.#version} and identifier is not null`)
     for (const { control_group_id: group, ...row } of controls) {
-      const said = (en: string | null, fr: string | null) => (this.#reading.lang === 'fr' ? (fr ?? en) : (en ?? fr))
+      const localize = (en: string | null, fr: string | null) => (this.#reading.lang === 'fr' ? (fr ?? en) : (en ?? fr))
       this.#known.set(row.identifier ?? '', {
         ...row,
-        name: said(row.name_en, row.name_fr),
-        description: said(row.description_en, row.description_fr),
+        name: localize(row.name_en, row.name_fr),
+        description: localize(row.description_en, row.description_fr),
         group: group === null ? null : (paths.get(group) ?? null),
       })
     }

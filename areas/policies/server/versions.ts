@@ -38,10 +38,10 @@ export async function insertVersion(tx: Tx, resources: Resources, policyId: numb
     sql<{ number: number | null }>`select max(number) as number from policy_version where customer_id = ${customerId} and policy_id = ${policyId}`,
   )
   const versions = resourceOf(resources, 'policy_version')
-  const { implementation_groups = [], ...said } = values
-  if (status === 'DRAFT' && said.source) said.source = withoutPublication(said.source)
+  const { implementation_groups = [], ...fields } = values
+  if (status === 'DRAFT' && fields.source) fields.source = withoutPublication(fields.source)
   const row = await createRow(tx, authorize(who, 'session'), versions, resources, {
-    ...said,
+    ...fields,
     implementation_groups,
     status,
     policy: policyId,

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { keepStated, statedAtFirst } from './stated-at-first.ts'
 
-const kept = new Map<string, string>()
-vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
-afterEach(() => kept.clear())
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) })
+afterEach(() => stored.clear())
 
 const applications = [
   { id: 1, measures: 0 },

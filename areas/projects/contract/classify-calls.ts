@@ -50,17 +50,24 @@ export const startClassification = defineCall('POST /isp_project/settings/starte
 })
 
 const answersSchema = z.record(z.string().max(10), z.union([z.array(z.string().max(64)).max(100), z.number(), z.string().max(4000)]))
-const standing = z.object({ key: z.string(), name_en: z.string().nullable(), name_fr: z.string().nullable(), value: z.number(), at: z.int(), count: z.int() })
-const kept = z.object({
+const accumulatorResult = z.object({
+  key: z.string(),
+  name_en: z.string().nullable(),
+  name_fr: z.string().nullable(),
+  value: z.number(),
+  at: z.int(),
+  count: z.int(),
+})
+const classification = z.object({
   answers: answersSchema,
   edition: z.int(),
   questionnaire: referenceSchema.nullable(),
   criticality: of,
-  accumulators: z.array(standing),
+  accumulators: z.array(accumulatorResult),
   author: z.string().nullable(),
   at: z.string(),
 })
-export type KeptClassification = z.output<typeof kept>
+export type KeptClassification = z.output<typeof classification>
 
 export const readClassification = defineCall('GET /isp_project/{id}/classification', {
   right: 'isp_project.read',
@@ -69,7 +76,7 @@ export const readClassification = defineCall('GET /isp_project/{id}/classificati
     z.object({
       asked: z.object({ questionnaire: referenceSchema, edition: z.int(), accumulator: z.string(), structure: structureSchema }).nullable(),
       /** The latest first. */
-      kept: z.array(kept),
+      kept: z.array(classification),
     }),
   ),
 })
@@ -77,7 +84,7 @@ export const writeClassification = defineCall('POST /isp_project/{id}/classifica
   right: 'isp_project.write',
   summary: 'Answer what decides how critical a security project is; the answers are kept with the version that was asked',
   body: z.strictObject({ edition: z.int().min(1), answers: answersSchema }),
-  answer: objectAnswer(kept),
+  answer: objectAnswer(classification),
 })
 
 const line = z.object({

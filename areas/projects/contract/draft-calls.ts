@@ -9,7 +9,7 @@ const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' 
 export const newAction = z.strictObject({ name: z.string().trim().min(1).max(500), target_date: day, manager: id.nullable().optional() })
 
 /** What a decision will say, as far as that is known. */
-const said = {
+const draftFields = {
   decision: z.enum(goDecisions).nullable(),
   /** Go, under dated actions. */
   reserved: z.boolean(),
@@ -26,14 +26,14 @@ export const draftSchema = z.object({
   saved_at: z.string(),
   author: referenceSchema.nullable(),
   /** Told to those who decide; others are told that it is being prepared. */
-  said: z.object(said).nullable(),
+  said: z.object(draftFields).nullable(),
 })
 export type DecisionDraft = z.output<typeof draftSchema>
 
 export const saveDraft = defineCall('PUT /isp_project/{id}/decision/draft', {
   right: 'isp_project.decide',
   summary: 'Keep a security decision that is being prepared; nothing follows from it',
-  body: z.strictObject({ ...said, seen }),
+  body: z.strictObject({ ...draftFields, seen }),
   answer: z.object({ object: draftSchema }),
 })
 export const dropDraft = defineCall('DELETE /isp_project/{id}/decision/draft', {

@@ -28,9 +28,9 @@ const entity = 'isp_project'
 export function projectCalls(api: Api, resources: Resources): void {
   const projects = () => resourceOf(resources, entity)
   const rowOf = (tx: Tx, id: number) => getRow(tx, authorizeVerb(tx, projects(), 'read'), projects(), resources, id)
-  const answer = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, said?: string) => {
+  const answer = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, message?: string) => {
     const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
-    return { message: said ?? translate(key, values), object: await rowOf(tx, id) }
+    return { message: message ?? translate(key, values), object: await rowOf(tx, id) }
   }
   const write = (tx: Tx, id: number, changes: Changes, action: string, version?: number) =>
     updateRow(tx, authorizeVerb(tx, projects(), 'update'), projects(), resources, id, changes, { action, ...(version !== undefined && { version }) })

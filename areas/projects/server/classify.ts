@@ -20,7 +20,7 @@ import { askedNow, demandOf, namesOf } from './settings.ts'
 
 const q = rowRef('q')
 /** How many are told: each stays, the history of the record says when. */
-const told = 20
+const historyLimit = 20
 
 /** What was answered of a project each time, the latest first. */
 export const keptOf = async (tx: Tx, project: number): Promise<KeptClassification[]> =>
@@ -30,7 +30,7 @@ export const keptOf = async (tx: Tx, project: number): Promise<KeptClassificatio
         jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) as questionnaire
       from isp_classification c join ${everyQuestionnaire(tx.customerId)} q on q.id = c.questionnaire_id
         left join member m on m.customer_id = c.customer_id and m.id = c.author_id
-      where c.customer_id = ${tx.customerId} and c.project_id = ${project} order by c.id desc limit ${told}`)
+      where c.customer_id = ${tx.customerId} and c.project_id = ${project} order by c.id desc limit ${historyLimit}`)
   ).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 
 /** What is asked today, with its name. */

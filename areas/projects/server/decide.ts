@@ -132,12 +132,12 @@ export async function decisionsOfProject(tx: Tx, grant: Grant, resources: Resour
   const projects = resourceOf(resources, 'isp_project')
   const decisions = await decisionsOf(tx, grant, projects, resources, id)
   const files = await shownFiles(tx, resources, [await fileOf(tx, id), ...decisions.map(({ content }) => keptFile(content))])
-  const [file = null, ...kept] = files
+  const [file = null, ...decisionFiles] = files
   if (!file) throw new Error('A project has a file')
   return {
     objects: decisions.map(({ content: _content, ...one }, n) => ({
       ...one,
-      file: kept[n] ?? null,
+      file: decisionFiles[n] ?? null,
       own: one.decided_by !== null && (one.copy.manager as { id: number } | null)?.id === one.decided_by.id,
     })),
     file,

@@ -18,8 +18,8 @@ export async function draftOf(tx: Tx, project: number, decides: boolean): Promis
       d.decision, d.reserved, d.comment, d.decided_on::text as date, d.reservations, d.new_reservations
     from isp_decision_draft d where d.customer_id = ${tx.customerId} and d.project_id = ${project}`)
   if (!row) return null
-  const { version, saved_at, author, ...said } = row
-  return { version, saved_at, author, said: decides ? said : null }
+  const { version, saved_at, author, ...content } = row
+  return { version, saved_at, author, said: decides ? content : null }
 }
 
 /** Throws STALE with what is prepared by now where whoever writes has seen another draft, or none. */
@@ -30,7 +30,7 @@ export async function guardDraft(tx: Tx, project: number, seen: number | undefin
 }
 
 /** Keeps a decision as it is being prepared, for everybody who decides; nothing follows from it until it is recorded. Throws CONFLICT before the tests and after the end. */
-export async function keepDraft(tx: Tx, resources: Resources, id: number, { seen, ...said }: Draft): Promise<void> {
+export async function keepDraft(tx: Tx, resources: Resources, id: number, { seen, ...content }: Draft): Promise<void> {
   const projects = resourceOf(resources, 'isp_project')
   const row = await lockRow(tx, authorizeVerb(tx, projects, 'update'), projects, resources, id, 'update')
   const step = row.dev_step as DevStep
@@ -38,8 +38,8 @@ export async function keepDraft(tx: Tx, resources: Resources, id: number, { seen
   if (step === 'CLOSE') throw new AppError('CONFLICT', 'projects.errors.closed')
   await guardDraft(tx, id, seen)
   await tx.run(sql`insert into isp_decision_draft (customer_id, project_id, decision, reserved, comment, decided_on, reservations, new_reservations, author_id)
-    values (${tx.customerId}, ${id}, ${said.decision}, ${said.reserved}, ${said.comment ?? null}, ${said.date ?? null}::date, ${[...said.reservations]}::bigint[],
-      ${JSON.stringify(said.new_reservations)}::jsonb, ${tx.who.memberId})
+    values (${tx.customerId}, ${id}, ${content.decision}, ${content.reserved}, ${content.comment ?? null}, ${content.date ?? null}::date, ${[...content.reservations]}::bigint[],
+      ${JSON.stringify(content.new_reservations)}::jsonb, ${tx.who.memberId})
     on conflict (customer_id, project_id) do update set version = isp_decision_draft.version + 1, decision = excluded.decision, reserved = excluded.reserved,
       comment = excluded.comment, decided_on = excluded.decided_on, reservations = excluded.reservations, new_reservations = excluded.new_reservations,
       author_id = excluded.author_id, saved_at = moment()`)

@@ -72,13 +72,13 @@ test('the weather of a project is told with when, by whom and why it changed; an
   expect((await leader.put(`/isp_project/${id}`, { weather_program: bad })).body.errors).toHaveProperty('weather_program')
   objectOf(await pilot.put(`/isp_project/${id}`, { description: 'Other' }))
   objectOf(await pilot.put(`/isp_project/${id}`, { weather_program: fair }))
-  const told = (await leader.get(`/isp_project/${id}/weather`)).body.objects
-  expect(told).toMatchObject([
+  const history = (await leader.get(`/isp_project/${id}/weather`)).body.objects
+  expect(history).toMatchObject([
     { project: bad, program: fair, comment: null },
     { project: bad, program: null, comment: 'The supplier is late' },
     { project: good, program: null, comment: null },
   ])
-  expect(told[1].author).toBe((await read(id)).manager.name)
+  expect(history[1].author).toBe((await read(id)).manager.name)
   expect((await read(id)).weather_trail.at(-1)).toEqual({ day: dayFromNow(0), project: bad, program: fair })
   expect((await world.contributor.get(`/isp_project/${id}/weather`)).status).toBe(404)
 })
@@ -187,7 +187,7 @@ test('the report tells how the tests of a project went and how its weather chang
   })
   objectOf(await pilot.put(`/isp_project/${id}`, { weather_project: bad, weather_comment: 'The supplier is late' }))
   const text = (await wordReport(world.app, pilot, `/isp_project/${id}/project_report`)).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  for (const said of ['The supplier is late', 'Intrusion from outside', 'Failed', 'Restoring a backup', 'To do']) expect(text).toContain(said)
+  for (const expected of ['The supplier is late', 'Intrusion from outside', 'Failed', 'Restoring a backup', 'To do']) expect(text).toContain(expected)
 })
 
 test('a decision leaves as a file that is what was kept, with its fingerprint: in the language of whoever reads, of what they may not open that it is there, and to nobody else', async () => {
@@ -203,9 +203,9 @@ test('a decision leaves as a file that is what was kept, with its fingerprint: i
   const path = `/isp_project/${id}/project_decision_report`
   const paper = async (request: number, by: Person, app = world.app) =>
     (await wordReport(app, by, path, { request })).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  const kept = await paper(first.id, pilot)
+  const frozen = await paper(first.id, pilot)
   expect(first.fingerprint).toMatch(/^[0-9a-f]{64}$/)
-  for (const said of [
+  for (const expected of [
     'Frozen file of decision 1',
     first.fingerprint,
     'New shop',
@@ -215,16 +215,16 @@ test('a decision leaves as a file that is what was kept, with its fingerprint: i
     'Keys in the open',
     first.decided_by.name,
   ])
-    expect(kept).toContain(said)
-  for (const since of ['Another shop', 'Written since', 'Called otherwise', 'Not any more']) expect(kept).not.toContain(since)
+    expect(frozen).toContain(expected)
+  for (const since of ['Another shop', 'Written since', 'Called otherwise', 'Not any more']) expect(frozen).not.toContain(since)
   const later = await paper(second.id, pilot)
-  for (const said of ['Frozen file of decision 2', second.fingerprint, 'Another shop', 'No go', 'Not any more']) expect(later).toContain(said)
+  for (const expected of ['Frozen file of decision 2', second.fingerprint, 'Another shop', 'No go', 'Not any more']) expect(later).toContain(expected)
   expect(later).not.toContain(first.fingerprint)
   // Who leads the project is no pilot of its place, and reads French.
   objectOf(await leader.put('/user/language', { lang: 'fr' }))
   const theirs = await paper(first.id, leader)
-  for (const said of ['Dossier figé de la décision 1', 'Nouvelle boutique', 'Écarts ouverts', 'Non partagé avec vous', first.fingerprint])
-    expect(theirs).toContain(said)
+  for (const expected of ['Dossier figé de la décision 1', 'Nouvelle boutique', 'Écarts ouverts', 'Non partagé avec vous', first.fingerprint])
+    expect(theirs).toContain(expected)
   expect(theirs).not.toContain('Keys in the open')
   objectOf(await leader.put('/user/language', { lang: 'en' }))
   const ask = (by: Person, more: object = {}) => by.post(path, { format: 'pdf', request: first.id, ...more })

@@ -87,8 +87,8 @@ function begin(context: Guard): void {
 /** Steps that were left were left in their order, and none that is still to come has been. */
 function guardDays(context: Guard, step: DevStep): void {
   const { before, changes, refuse } = context
-  const said = [...leftFields, 'step_since'] as const
-  if (before && said.every((name) => changes[name] === undefined)) return
+  const dateFields = [...leftFields, 'step_since'] as const
+  if (before && dateFields.every((name) => changes[name] === undefined)) return
   const at = orderOf(step === 'CLOSE' ? (before?.closed_from ?? 'PRODUCTION') : step) + (step === 'CLOSE' ? 1 : 0)
   let last: string | null = null
   for (const [n, name] of [...leftFields.entries(), [leftFields.length, 'step_since'] as const]) {

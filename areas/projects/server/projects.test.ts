@@ -155,13 +155,13 @@ test('what was decided about is kept as it was: gaps, exemptions and actions of 
   await world.action({ project: id, name_en: 'Harden', target_date: dayFromNow(9) })
   objectOf(await decide(id, { decision: 'GO' }))
   objectOf(await pilot.put(`/gap/${gap.id}`, { name_en: 'Mended', status: 'CLOSE', resolution_status: 'RESOLVED' }))
-  const told = (await pilot.get(`/isp_project/${id}/decision`)).body
+  const decisions = (await pilot.get(`/isp_project/${id}/decision`)).body
   const linesOf = (file: Row, name: string) => file.parts.find((part: Row) => part.name === name).lines
-  expect(linesOf(told.objects[0].file, 'gaps')).toMatchObject([{ id: gap.id, name_en: 'Passwords in logs', status: 'TO_HANDLE' }])
-  expect(linesOf(told.file, 'gaps')).toEqual([])
-  expect(linesOf(told.objects[0].file, 'risks')).toMatchObject([{ id: risk.id, name_en: 'Logs leak', status: 'NOT_REQUESTED' }])
-  expect(linesOf(told.objects[0].file, 'actions')).toMatchObject([{ name_en: 'Harden', date: dayFromNow(9) }])
-  expect(linesOf(told.objects[0].file, 'exemptions')).toMatchObject([{ name_en: 'Live with findings', status: 'REQUESTED' }])
+  expect(linesOf(decisions.objects[0].file, 'gaps')).toMatchObject([{ id: gap.id, name_en: 'Passwords in logs', status: 'TO_HANDLE' }])
+  expect(linesOf(decisions.file, 'gaps')).toEqual([])
+  expect(linesOf(decisions.objects[0].file, 'risks')).toMatchObject([{ id: risk.id, name_en: 'Logs leak', status: 'NOT_REQUESTED' }])
+  expect(linesOf(decisions.objects[0].file, 'actions')).toMatchObject([{ name_en: 'Harden', date: dayFromNow(9) }])
+  expect(linesOf(decisions.objects[0].file, 'exemptions')).toMatchObject([{ name_en: 'Live with findings', status: 'REQUESTED' }])
   const shared = (await leader.get(`/isp_project/${id}/decision`)).body.objects[0].file
   expect(linesOf(shared, 'gaps')).toMatchObject([{ name_en: null, identifier: null, hidden: true }])
   for (const statement of [
@@ -295,8 +295,8 @@ test('a project is classified by what is answered; what it must do follows, and 
   expect(row).toMatchObject({ criticality: expect.stringMatching(/LOW|MEDIUM|HIGH/), classified_on: dayFromNow(0) })
   const put = (changes: object) => pilot.put(`/isp_project/${id}`, changes)
   expect((await put({ criticality: null, criticality_reason: 'Unknown' })).body.errors).toEqual({ criticality: ['Please select a criticality'] })
-  const [kept] = (await read()).kept
-  expect(kept).toMatchObject({
+  const [classification] = (await read()).kept
+  expect(classification).toMatchObject({
     edition: 1,
     criticality: row.criticality,
     accumulators: expect.arrayContaining([expect.objectContaining({ key: 'CRIT', count: 3 })]),

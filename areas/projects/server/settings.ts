@@ -59,7 +59,7 @@ export async function readSettings(tx: Tx): Promise<ProjectSettings> {
     'remediation_model',
     all.flatMap((one) => one.models),
   )
-  const told = (of: Criticality) => {
+  const describeDemand = (of: Criticality) => {
     const one = row.demands[of] ?? nothing
     return {
       policy: policies.get(one.policy ?? 0) ?? null,
@@ -71,7 +71,7 @@ export async function readSettings(tx: Tx): Promise<ProjectSettings> {
   return {
     questionnaire: questionnaires.get(row.questionnaire ?? 0) ?? null,
     accumulator: row.accumulator,
-    demands: { CRITICAL: told('CRITICAL'), HIGH: told('HIGH'), MEDIUM: told('MEDIUM'), LOW: told('LOW') },
+    demands: { CRITICAL: describeDemand('CRITICAL'), HIGH: describeDemand('HIGH'), MEDIUM: describeDemand('MEDIUM'), LOW: describeDemand('LOW') },
     version: row.version,
   }
 }

@@ -38,8 +38,8 @@ export function useStepName(): (row: Pick<Project, 'steps'>, step: DevStep) => s
   const lang = useLanguage()
   const t = useWords('projects')
   return (row, step) => {
-    const told = row.steps?.[orderOf(step) - 1]
-    return (lang === 'fr' ? told?.name_fr : told?.name_en) ?? t(`entities.isp_project.choices.dev_step.${step}`)
+    const names = row.steps?.[orderOf(step) - 1]
+    return (lang === 'fr' ? names?.name_fr : names?.name_en) ?? t(`entities.isp_project.choices.dev_step.${step}`)
   }
 }
 
@@ -75,12 +75,12 @@ export function WeatherTrail({ row, of = 'project' }: { readonly row: Pick<Proje
   const levels = useLevels('weather')
   const points = (row.weather_trail ?? []).map((point) => ({ day: point.day, level: levelOf(levels, point[of] ?? -1) }))
   if (points.every(({ level }) => level === undefined)) return null
-  const said = ({ day, level }: (typeof points)[number]) =>
+  const describe = ({ day, level }: (typeof points)[number]) =>
     `${format.date(day)}${t('weather.colon')} ${level ? levelName(level, language) : t('page.no_weather')}`
   return (
-    <Row as="span" inline gap={4} spread="between" className={css.trail} role="img" aria-label={points.map(said).join(', ')}>
+    <Row as="span" inline gap={4} spread="between" className={css.trail} role="img" aria-label={points.map(describe).join(', ')}>
       {points.map((point) => (
-        <Grid as="i" centered tone="quiet" upright key={point.day} title={said(point)}>
+        <Grid as="i" centered tone="quiet" upright key={point.day} title={describe(point)}>
           {point.level ? <WeatherSign icon={point.level.icon ?? null} size={15} /> : '·'}
         </Grid>
       ))}

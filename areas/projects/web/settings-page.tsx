@@ -4,7 +4,7 @@ import type { ProjectSettings, readProjectSettings, startClassification, writePr
 import type { CycleStep, readCycle, writeCycle } from '#areas/projects/contract/cycle.ts'
 import { criticalities } from '#areas/projects/contract/isp-project.ts'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
-import { said } from '#areas/questionnaires/contract/structure.ts'
+import { textIn } from '#areas/questionnaires/contract/structure.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
@@ -327,7 +327,7 @@ function Accumulators({
       required
       disabled={disabled}
       value={value}
-      options={named.map((one) => ({ value: one.key, label: said(one, 'name', lang) || one.key }))}
+      options={named.map((one) => ({ value: one.key, label: textIn(one, 'name', lang) || one.key }))}
       onChange={onChange}
     />
   )

@@ -72,7 +72,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
   const whole = Math.max(30, daysBetween(first, last) + 10)
   const place = (day: string) => `${(100 * daysBetween(first, day)) / whole}%`
   const wide = (from: string, to: string) => `${Math.max(0.4, (100 * daysBetween(from, to)) / whole)}%`
-  const said = ({ step, from, to, planned }: Stretch, row: Project) =>
+  const describe = ({ step, from, to, planned }: Stretch, row: Project) =>
     planned ? `${t('page.live')} ${format.date(to)}` : `${nameOf(row, step)} ${format.date(from)} – ${format.date(to)}`
   return (
     <Grid grow gap={8} full overflow="scrolled" className={css.timeline}>
@@ -101,11 +101,11 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
               </Text>{' '}
               {row.name}
             </Box>
-            <div role="img" aria-label={stretches.map((one) => said(one, row)).join('; ')}>
+            <div role="img" aria-label={stretches.map((one) => describe(one, row)).join('; ')}>
               {stretches.map((one) => (
                 <i
                   key={`${one.step} ${one.from}`}
-                  title={said(one, row)}
+                  title={describe(one, row)}
                   data-step={orderOf(one.step)}
                   data-planned={one.planned}
                   data-nogo={(one.step === 'PRODUCTION' && row.decision === 'NOGO') || undefined}

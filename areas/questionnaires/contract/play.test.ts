@@ -116,7 +116,7 @@ const anyAnswers = fc.dictionary(
   fc.integer({ min: 0, max: 24 }).map((n) => `Q${n}`),
   fc.subarray(['O0', 'O1', 'O2', 'O3']),
 )
-const told = (structure: Structure, answers: Answers) => {
+const outcomeOf = (structure: Structure, answers: Answers) => {
   const { sections, questions, accumulators, score, answered, missing } = play(structure, answers)
   return { sections: [...sections], questions: [...questions], accumulators: [...accumulators], score, answered, missing }
 }
@@ -124,10 +124,10 @@ const told = (structure: Structure, answers: Answers) => {
 test('branching is the same each time, whatever the order in which answers and options came, and hidden answers count nowhere', () => {
   fc.assert(
     fc.property(anyStructure, anyAnswers, (structure, answers) => {
-      const one = told(structure, answers)
-      expect(told(structure, answers)).toEqual(one)
+      const one = outcomeOf(structure, answers)
+      expect(outcomeOf(structure, answers)).toEqual(one)
       expect(
-        told(
+        outcomeOf(
           structure,
           Object.fromEntries(
             Object.entries(answers)
@@ -137,7 +137,7 @@ test('branching is the same each time, whatever the order in which answers and o
         ),
       ).toEqual(one)
       const shown = new Set(one.questions)
-      expect(told(structure, Object.fromEntries(Object.entries(answers).filter(([key]) => shown.has(key))))).toEqual(one)
+      expect(outcomeOf(structure, Object.fromEntries(Object.entries(answers).filter(([key]) => shown.has(key))))).toEqual(one)
       expect(faultsOf(structure)).toEqual([])
     }),
   )

@@ -115,7 +115,7 @@ export const isClosed = (type: QuestionType): boolean => type === 'SINGLE' || ty
 export const questionsOf = ({ sections }: Structure): Question[] => sections.flatMap(({ questions }) => questions)
 
 /** A text in a language, else in the other one. */
-export const said = <N extends string>(of: Readonly<Record<`${N}_en` | `${N}_fr`, string | null>>, name: N, lang: 'en' | 'fr'): string =>
+export const textIn = <N extends string>(of: Readonly<Record<`${N}_en` | `${N}_fr`, string | null>>, name: N, lang: 'en' | 'fr'): string =>
   of[`${name}_${lang}`] || of[`${name}_${lang === 'en' ? 'fr' : 'en'}`] || ''
 
 /** The first of `<prefix>1`, `<prefix>2` … that nothing is called yet. */

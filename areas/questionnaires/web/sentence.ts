@@ -1,5 +1,5 @@
 import { numbersOf } from '#areas/questionnaires/contract/faults.ts'
-import { isClosed, questionsOf, said, type Condition, type Conditions, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { isClosed, questionsOf, textIn, type Condition, type Conditions, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { sentence as en } from '#areas/questionnaires/locales/sentence-en.ts'
 import { sentence as fr } from '#areas/questionnaires/locales/sentence-fr.ts'
 import { levelName, type Level } from '#kit/contract/level.ts'
@@ -24,18 +24,18 @@ export function phraseOf(structure: Structure, one: Condition, lang: Lang, level
   const quote = (text: string) => filled(say.quote, { text })
   if (one.type === 'ACCUMULATOR') {
     const found = structure.accumulators.find(({ key }) => key === one.accumulator)
-    return filled(say.accumulator[one.operator], { what: (found && said(found, 'name', lang)) || one.accumulator, value: one.value, to: one.to ?? one.value })
+    return filled(say.accumulator[one.operator], { what: (found && textIn(found, 'name', lang)) || one.accumulator, value: one.value, to: one.to ?? one.value })
   }
   const question = questionsOf(structure).find(({ key }) => key === one.question)
   const named = one.values.map((value) => {
     if (question && isClosed(question.type)) {
       const option = question.options.find(({ key }) => key === value)
-      return quote((option && said(option, 'label', lang)) || String(value))
+      return quote((option && textIn(option, 'label', lang)) || String(value))
     }
     const level = question?.type === 'SCALE' ? levels.find((each) => each.value === value) : undefined
     return level ? quote(levelName(level, lang)) : String(value)
   })
-  const what = question ? `${numbersOf(structure).get(one.question)} ${quote(said(question, 'text', lang) || question.key)}` : one.question
+  const what = question ? `${numbersOf(structure).get(one.question)} ${quote(textIn(question, 'text', lang) || question.key)}` : one.question
   const values = named.length > 1 ? `${named.slice(0, -1).join(', ')}${say.or_value}${named.at(-1)}` : (named[0] ?? '…')
   return filled(say.answer[one.operator], { what, values })
 }

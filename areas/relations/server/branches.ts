@@ -35,7 +35,7 @@ const lists =
   (customer, _, to) =>
     sql`${rows(`${to}__${field}`, 'l', customer, sql`l.target_id = f.id`)}${rows(to, 't', customer, sql`t.id = l.owner_id`)}`
 /** The parent says it. */
-const said =
+const referenced =
   (field: string): Way =>
   (customer, from, to) =>
     sql`${rows(from, 'o', customer, sql`o.id = f.id`)}${rows(to, 't', customer, sql`t.id = ${sql.ref(`o.${field}_id`)}`)}`
@@ -98,7 +98,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'exemption', way: lists('perimeters'), root: true },
     { to: 'gap_register', way: lists('perimeters'), root: true },
     { to: 'tag', way: lists('perimeters'), root: true },
-    { to: 'perimeter', way: said('parent'), root: true },
+    { to: 'perimeter', way: referenced('parent'), root: true },
   ],
   tag: [
     { to: 'perimeter', way: listed('perimeters') },
@@ -118,14 +118,14 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
   control_group: [
     { to: 'control_group', way: says('parent') },
     { to: 'control', way: says('control_group') },
-    { to: 'control_group', way: said('parent'), root: true },
+    { to: 'control_group', way: referenced('parent'), root: true },
     { to: 'policy', way: ofPolicy, root: true },
   ],
   control: [
     { to: 'solution', way: answers, not: ['measure', 'solution'] },
     { to: 'exemption', way: lists('controls') },
     { to: 'gap', way: says('control') },
-    { to: 'control_group', way: said('control_group'), root: true },
+    { to: 'control_group', way: referenced('control_group'), root: true },
     { to: 'policy', way: ofPolicy, root: true },
   ],
   solution: [
@@ -142,18 +142,18 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'risk', way: lists('measures') },
     { to: 'indicator', way: lists('measures') },
     { to: 'exemption', way: says('measure') },
-    { to: 'solution', way: said('solution'), root: true },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'solution', way: referenced('solution'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
   remediation: [
-    { to: 'measure', way: said('measure'), root: true },
+    { to: 'measure', way: referenced('measure'), root: true },
     { to: 'measure', way: listed('measures'), root: true },
     { to: 'incident', way: lists('actions'), root: true },
     { to: 'gap', way: lists('actions'), root: true },
     { to: 'risk', way: lists('actions'), root: true },
     { to: 'exemption', way: lists('actions'), root: true },
-    { to: 'isp_project', way: said('project'), root: true },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'isp_project', way: referenced('project'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
   gap_register: [
     { to: 'gap', way: says('register') },
@@ -162,10 +162,10 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
   gap: [
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
-    { to: 'control', way: said('control'), not: ['measure', 'perimeter', 'control'] },
+    { to: 'control', way: referenced('control'), not: ['measure', 'perimeter', 'control'] },
     { to: 'risk', way: lists('gaps') },
-    { to: 'gap_register', way: said('register'), root: true },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'gap_register', way: referenced('register'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
   incident: [
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
@@ -173,23 +173,23 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'risk', way: listed('risks'), not: ['risk'] },
     { to: 'business_value', way: listed('business_values'), not: ['business_value', 'risk'] },
     { to: 'incident', way: says('duplicate_of') },
-    { to: 'incident', way: said('duplicate_of'), root: true },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'incident', way: referenced('duplicate_of'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
   risk: [
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
     { to: 'gap', way: listed('gaps'), not: ['gap'] },
     { to: 'incident', way: lists('risks') },
-    { to: 'business_value', way: said('business_value'), not: ['business_value'] },
+    { to: 'business_value', way: referenced('business_value'), not: ['business_value'] },
     { to: 'supporting_asset', way: listed('supporting_assets'), not: ['supporting_asset'] },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
   indicator: [
     { to: 'indicator', way: says('parent') },
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
-    { to: 'indicator', way: said('parent'), root: true },
-    { to: 'tag', way: said('tag'), root: true },
+    { to: 'indicator', way: referenced('parent'), root: true },
+    { to: 'tag', way: referenced('tag'), root: true },
     { to: 'perimeter', way: listed('perimeters'), root: true },
   ],
   isp_project: [
@@ -197,10 +197,10 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'campaign', way: says('project') },
     { to: 'exemption', way: says('project') },
     { to: 'gap', way: tested },
-    { to: 'tag', way: said('tag'), root: true },
-    { to: 'perimeter', way: said('perimeter'), root: true },
+    { to: 'tag', way: referenced('tag'), root: true },
+    { to: 'perimeter', way: referenced('perimeter'), root: true },
   ],
-  campaign: [{ to: 'isp_project', way: said('project'), not: ['isp_project', 'perimeter'] }],
+  campaign: [{ to: 'isp_project', way: referenced('project'), not: ['isp_project', 'perimeter'] }],
   business_value: [
     { to: 'supporting_asset', way: lists('business_values'), not: ['supporting_asset', 'perimeter'] },
     { to: 'risk', way: says('business_value'), not: ['risk', 'perimeter'] },
@@ -211,8 +211,8 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'risk', way: lists('supporting_assets'), not: ['risk', 'perimeter'] },
   ],
   exemption: [
-    { to: 'measure', way: said('measure'), not: ['measure', 'perimeter'] },
-    { to: 'isp_project', way: said('project'), not: ['isp_project', 'perimeter'] },
+    { to: 'measure', way: referenced('measure'), not: ['measure', 'perimeter'] },
+    { to: 'isp_project', way: referenced('project'), not: ['isp_project', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
   ],
 }

@@ -101,8 +101,8 @@ async function nextLevel(reading: Reading, level: readonly Placed[], known: read
     branches[from].flatMap((branch, place) => {
       if (branch.all && !all) return []
       const parents = level.filter(({ type, parent }) => type === from && (parent === null || (!branch.root && !branch.not?.includes(parent.type))))
-      const kept = parents.length > 0 ? shownTo(reading, branch.to) : null
-      return kept === null ? [] : [pairsOf(tx.who, from, branch, place, parents, sql`${kept} and t.id <> all(${customerIds(of(known, branch.to))})`)]
+      const visible = parents.length > 0 ? shownTo(reading, branch.to) : null
+      return visible === null ? [] : [pairsOf(tx.who, from, branch, place, parents, sql`${visible} and t.id <> all(${customerIds(of(known, branch.to))})`)]
     }),
   )
   if (parts.length === 0) return { found: [], total: 0 }

@@ -166,14 +166,14 @@ test('nobody sees more than their lists: out of reach, confidential, another org
 })
 
 test('a missing root and a type of nobody are refused in their words', async () => {
-  const said = async (path: string) => {
+  const refusalOf = async (path: string) => {
     const { status, body } = await world.pilot.get(`/tree/${path}`)
     return [status, body.message]
   }
-  expect(await said('measure/999999')).toEqual([404, 'Data cannot be loaded'])
-  expect(await said('risk/999999')).toEqual([404, 'Data cannot be loaded'])
-  expect(await said('member/1')).toEqual([400, 'Bad parameters'])
-  expect(await said('nothing/1')).toEqual([400, 'Bad parameters'])
+  expect(await refusalOf('measure/999999')).toEqual([404, 'Data cannot be loaded'])
+  expect(await refusalOf('risk/999999')).toEqual([404, 'Data cannot be loaded'])
+  expect(await refusalOf('member/1')).toEqual([400, 'Bad parameters'])
+  expect(await refusalOf('nothing/1')).toEqual([400, 'Bad parameters'])
 })
 
 test('a weight that cannot be one is told as such, and nothing of the tree (TRE-10)', async () => {

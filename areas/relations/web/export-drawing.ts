@@ -1,6 +1,6 @@
 import type { Box } from './layouts.ts'
 
-const kept = [
+const styleProperties = [
   'fill',
   'stroke',
   'stroke-width',
@@ -25,7 +25,7 @@ function standalone(svg: SVGSVGElement, { left, top, right, bottom }: Box): SVGS
     const original = originals[at]
     if (!original) return
     const style = getComputedStyle(original)
-    for (const name of kept) element.setAttribute(name, style.getPropertyValue(name))
+    for (const name of styleProperties) element.setAttribute(name, style.getPropertyValue(name))
     element.removeAttribute('class')
     element.removeAttribute('style')
   })

@@ -80,11 +80,11 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 export function linesOf(root: Item, isOpen: (key: string, depth: number) => boolean, search: string): Line[] {
   const wanted = plain(search.trim())
   const holds = (item: Item): boolean => plain(item.node.label).includes(wanted) || plain(item.node.name).includes(wanted) || item.children.some(holds)
-  const kept = (items: readonly Item[]) => (wanted ? items.filter(holds) : items)
+  const filterItems = (items: readonly Item[]) => (wanted ? items.filter(holds) : items)
   const lines: Line[] = []
   const open = (key: string, depth: number) => wanted !== '' || isOpen(key, depth)
   const add = (item: Item, level: number) => {
-    const below = kept(item.children)
+    const below = filterItems(item.children)
     const unfolded = open(item.key, item.depth)
     lines.push({ key: item.key, item, type: item.node.type, level, count: below.length, open: unfolded })
     if (!unfolded) return

@@ -109,20 +109,20 @@ function useMeasureOf(row: Review) {
 }
 
 /** Since when its measure is in place and who manages it, with what the action says of both: in the same dialog (REV-20). */
-function Implementing({ row, said }: { readonly row: Review; readonly said: Map<number, ImplementSaid> }) {
+function Implementing({ row, said: drafts }: { readonly row: Review; readonly said: Map<number, ImplementSaid> }) {
   const { data: target } = useMeasureOf(row)
   const { data: effect } = useEffectOf(row)
   if (!target || !effect || effect.refusal) return null
   const { done_date: day = null, person = null } = effect.why ?? {}
-  return <ImplementForm id={row.id} said={said} begins={{ since: day ?? dayOf(), manager: target.manager ?? person }} />
+  return <ImplementForm id={row.id} said={drafts} begins={{ since: day ?? dayOf(), manager: target.manager ?? person }} />
 }
 
-function ImplementForm({ id, said, begins }: { readonly id: number; readonly said: Map<number, ImplementSaid>; readonly begins: ImplementSaid }) {
-  const [now, setNow] = useState(said.get(id) ?? begins)
+function ImplementForm({ id, said: drafts, begins }: { readonly id: number; readonly said: Map<number, ImplementSaid>; readonly begins: ImplementSaid }) {
+  const [now, setNow] = useState(drafts.get(id) ?? begins)
   // Before anything else is pressed.
   useLayoutEffect(() => {
-    said.set(id, now)
-  }, [said, id, now])
+    drafts.set(id, now)
+  }, [drafts, id, now])
   return (
     <Suspense>
       <ImplementFields values={now} onChange={setNow} />
@@ -145,11 +145,11 @@ function Buttons({ row, closing, comments, implementing, onLeave, onRefused }: B
   const target = useMeasureOf(row)
   const close = async () => {
     const comment = comments.get(row.id)?.trim()
-    const said = comment ? { comment } : {}
+    const closingValues = comment ? { comment } : {}
     const { since = null, manager = null } = implementing.get(row.id) ?? {}
     onRefused(undefined)
-    if (target.data && since !== null) onRefused(await closing.closeBy(row, said, { implemented_on: since, manager: manager?.id ?? null }))
-    else await closing.close(row, said)
+    if (target.data && since !== null) onRefused(await closing.closeBy(row, closingValues, { implemented_on: since, manager: manager?.id ?? null }))
+    else await closing.close(row, closingValues)
   }
   return (
     <>

@@ -62,13 +62,13 @@ export function EffectTab({ row }: { readonly row: Review }) {
 /** Lines that say something else than they did before somebody else changed the review. */
 function useMoved(effect: ReviewEffect | undefined, reloaded: boolean): ReadonlySet<string> {
   const seen = useRef<ReadonlyMap<string, string>>(undefined)
-  const said = useMemo(() => new Map((effect?.lines ?? []).map((line) => [keyOf(line), `${line.before} ${line.after}`] as const)), [effect])
+  const lineTexts = useMemo(() => new Map((effect?.lines ?? []).map((line) => [keyOf(line), `${line.before} ${line.after}`] as const)), [effect])
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     const before = seen.current
-    if (said.size > 0) seen.current = said
-    if (reloaded && before) setMoved((known) => new Set([...known, ...[...said].flatMap(([key, text]) => (before.get(key) === text ? [] : [key]))]))
-  }, [said, reloaded])
+    if (lineTexts.size > 0) seen.current = lineTexts
+    if (reloaded && before) setMoved((known) => new Set([...known, ...[...lineTexts].flatMap(([key, text]) => (before.get(key) === text ? [] : [key]))]))
+  }, [lineTexts, reloaded])
   return moved
 }
 

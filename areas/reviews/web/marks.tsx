@@ -11,7 +11,7 @@ export function Marks({ row }: { readonly row: Review }) {
   const format = useFormat()
   const action = row.remediation?.identifier
   const opened = format.date(row.created_at)
-  const said =
+  const text =
     row.status === 'CLOSED' && row.manager
       ? t('panel.closed_by', { day: format.date(row.timestamp), name: row.manager.name ?? '' })
       : action
@@ -21,7 +21,7 @@ export function Marks({ row }: { readonly row: Review }) {
     <>
       <RecordMarks entity={review} row={{ ...row }} />
       <Text size={12} tone="soft">
-        {said}
+        {text}
       </Text>
     </>
   )

@@ -97,8 +97,8 @@ export function Page() {
             letter: 'e',
             onSaveKey: true,
             run: () => {
-              const said = comments.get(row.id)?.trim()
-              void closing.close(row, said ? { comment: said } : {})
+              const text = comments.get(row.id)?.trim()
+              void closing.close(row, text ? { comment: text } : {})
             },
           },
           {

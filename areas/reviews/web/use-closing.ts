@@ -95,13 +95,13 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
     }
     const reopen = (row: Review) => put(row, { status: 'OPEN' })
     const undo = (saved: Review) => void reopen(saved)
-    const close = async (row: Review, said: ClosingValues) => {
-      const closed = await put(row, { status: 'CLOSED', ...said }, undo)
+    const close = async (row: Review, closingValues: ClosingValues) => {
+      const closed = await put(row, { status: 'CLOSED', ...closingValues }, undo)
       if (closed) done.current?.(row)
       return closed
     }
-    const closeBy = async (row: Review, said: ClosingValues, asked: ImplementAsked): Promise<string | undefined> => {
-      const outcome = await write(row, () => implement(row, said, asked), undo)
+    const closeBy = async (row: Review, closingValues: ClosingValues, asked: ImplementAsked): Promise<string | undefined> => {
+      const outcome = await write(row, () => implement(row, closingValues, asked), undo)
       if (typeof outcome === 'object') return outcome.refused
       setFirst(undefined)
       if (outcome === 'done') done.current?.(row)
@@ -109,18 +109,18 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
     }
     return {
       closeBy,
-      close: async (row, said = {}) => {
-        if ((row.target_type !== 'BUILD' && row.target_type !== 'PROJECT') || said.without_effect) return close(row, said)
-        setFirst({ row, values: said })
+      close: async (row, closingValues = {}) => {
+        if ((row.target_type !== 'BUILD' && row.target_type !== 'PROJECT') || closingValues.without_effect) return close(row, closingValues)
+        setFirst({ row, values: closingValues })
         return false
       },
       first,
       closeFirst: async (asked) => {
         if (!first) return undefined
-        const { row, values: said } = first
-        if (asked) return closeBy(row, said, asked)
+        const { row, values: closingValues } = first
+        if (asked) return closeBy(row, closingValues, asked)
         setFirst(undefined)
-        await close(row, said)
+        await close(row, closingValues)
         return undefined
       },
       leaveFirst: () => setFirst(undefined),

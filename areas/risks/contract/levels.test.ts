@@ -70,9 +70,9 @@ test('a measure more, one that is worth more or a larger share never raises a ri
     const initial: [number, number] = [1 + next(5), 1 + next(5)]
     const minimum: [number, number] = [1 + next(initial[0] - 1), 1 + next(initial[1] - 1)]
     const one = () => [next(1000) / 10, 1 + next(99)] as const
-    const said = Array.from({ length: 1 + next(7) }, one)
+    const sample = Array.from({ length: 1 + next(7) }, one)
     const of = (layers: readonly Said[]) => currentOf(facts(initial, minimum, layers))
-    const found = of(said)
+    const found = of(sample)
     for (const [side, at] of [
       ['impact', 0],
       ['probability', 1],
@@ -81,12 +81,12 @@ test('a measure more, one that is worth more or a larger share never raises a ri
       expect(found[side]).toBeLessThanOrEqual(initial[at])
       expect(Number.isInteger(found[side])).toBe(true)
     }
-    const shuffled = said.map((it) => ({ it, key: next(1000) })).toSorted((a, b) => a.key - b.key)
+    const shuffled = sample.map((it) => ({ it, key: next(1000) })).toSorted((a, b) => a.key - b.key)
     expect(of(shuffled.map(({ it }) => it))).toEqual(found)
-    const at = next(said.length - 1)
-    const changed = (to: (worth: number, share: number) => readonly [number, number]) => said.map((it, n) => (n === at ? to(...it) : it))
+    const at = next(sample.length - 1)
+    const changed = (to: (worth: number, share: number) => readonly [number, number]) => sample.map((it, n) => (n === at ? to(...it) : it))
     const lower = [
-      [...said, one()],
+      [...sample, one()],
       changed((worth, share) => [Math.min(100, worth + next(300) / 10), share]),
       changed((worth, share) => [worth, Math.min(100, share + next(30))]),
     ]
@@ -94,7 +94,7 @@ test('a measure more, one that is worth more or a larger share never raises a ri
       expect(better.impact).toBeLessThanOrEqual(found.impact)
       expect(better.probability).toBeLessThanOrEqual(found.probability)
     }
-    const less = of(said.toSpliced(at, 1))
+    const less = of(sample.toSpliced(at, 1))
     expect(less.impact).toBeGreaterThanOrEqual(found.impact)
     expect(less.probability).toBeGreaterThanOrEqual(found.probability)
   }

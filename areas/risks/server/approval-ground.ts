@@ -27,15 +27,15 @@ export async function groundOf(tx: Tx, resources: Resources, id: number): Promis
   const now = await treatmentBasis(tx, id)
   const [old, current] = [grounds(was), grounds(now)]
   const keys = [...new Set([...old.keys(), ...current.keys()])]
-  const told = keys.map((key) => {
+  const refs = keys.map((key) => {
     const [entity = '', of] = key.split(':')
     return { key, entity: entity as Line['entity'], id: Number(of) }
   })
-  const [names, events] = await Promise.all([readableObjects(tx, resources, told), eventsOf(tx, told, asked.asked_at)])
+  const [names, events] = await Promise.all([readableObjects(tx, resources, refs), eventsOf(tx, refs, asked.asked_at)])
   const nameOf = new Map(names.map((one) => [`${one.entity}:${one.id}`, one]))
   return {
     request: asked.id,
-    lines: told.map(({ key, entity, id: of }) => {
+    lines: refs.map(({ key, entity, id: of }) => {
       const [before, after] = [old.get(key) ?? null, current.get(key) ?? null]
       const { identifier = null, name = null } = nameOf.get(key) ?? {}
       return { entity, id: of, identifier, name, before, now: after, changed: JSON.stringify(before) !== JSON.stringify(after) }
@@ -55,9 +55,9 @@ function grounds({ measures, actions, gaps }: TreatmentBasis): Map<string, Groun
   ])
 }
 
-async function eventsOf(tx: Tx, told: readonly { readonly entity: string; readonly id: number }[], since: Date): Promise<readonly Happened[]> {
-  if (told.length === 0) return []
-  const objects = [...Map.groupBy(told, ({ entity }) => entity)].map(
+async function eventsOf(tx: Tx, refs: readonly { readonly entity: string; readonly id: number }[], since: Date): Promise<readonly Happened[]> {
+  if (refs.length === 0) return []
+  const objects = [...Map.groupBy(refs, ({ entity }) => entity)].map(
     ([entity, ones]) => sql`(l.entity = ${entity} and l.object_id = any(${ones.map(({ id }) => id)}::bigint[]))`,
   )
   return tx.run(sql<Happened>`select l.entity, l.object_id as id, l.action, e.at,

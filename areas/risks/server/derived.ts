@@ -23,7 +23,7 @@ const openRequest = (row: RowRef, and: RawBuilder<unknown>) => sql<boolean>`exis
   where q.customer_id = ${row('customer_id')} and q.entity = 'risk' and q.object_id = ${row('id')} and d.request_id is null and ${and})`
 
 /** Of the request that nobody has answered. */
-const ofRequest = (row: RowRef, told: RawBuilder<unknown>) => sql`(select ${told} from decision_request q
+const ofRequest = (row: RowRef, selected: RawBuilder<unknown>) => sql`(select ${selected} from decision_request q
   left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
   where ${row('status')} = 'TO_BE_APPROVED' and q.customer_id = ${row('customer_id')} and q.entity = 'risk' and q.object_id = ${row('id')} and d.request_id is null order by q.id desc limit 1)`
 

@@ -6,9 +6,9 @@ import type { risk } from '#areas/risks/contract/risk.ts'
 export function guardEstimates({ changes, refuse }: GuardContext<typeof risk>): void {
   const lines = changes.estimates ?? []
   if (lines.length === 0) return
-  const told = lines.map(({ moment }) => moment)
-  if (new Set(told).size < told.length) refuse('estimates', 'risks.errors.estimated_twice')
-  if (!told.includes('NOW')) refuse('estimates', 'risks.errors.estimate_now')
+  const moments = lines.map(({ moment }) => moment)
+  if (new Set(moments).size < moments.length) refuse('estimates', 'risks.errors.estimated_twice')
+  if (!moments.includes('NOW')) refuse('estimates', 'risks.errors.estimate_now')
   for (const line of lines)
     for (const kind of ['frequency', 'loss'] as const) {
       const [low, likely, high] = estimateBounds.map((bound) => line[`${kind}_${bound}`] ?? 0)

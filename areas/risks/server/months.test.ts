@@ -31,7 +31,7 @@ const keep = () =>
     tx.act(systemWho(world.customer, 'test', 'test', 'en', timeZone))
     await keepRiskMonths(tx)
   })
-const kept = async (register: number) =>
+const countStored = async (register: number) =>
   (
     await owner.query<{ count: number }>('select count(*)::int as count from risk_month where customer_id = $1 and register_id = $2', [
       world.customer,
@@ -116,14 +116,14 @@ test('a risk that goes or moves takes its past along: the months of its register
   const [first = 0, second = 0] = registers
   const risk = objectOf(await world.pilot.post('/risk', { name_en: 'Moves', register: first, perimeter: world.lyon, init_impact: 3, init_probability: 3 }))
   await keep()
-  expect([await kept(first), await kept(second)]).toEqual([24, 24])
+  expect([await countStored(first), await countStored(second)]).toEqual([24, 24])
   objectOf(await world.pilot.put(`/risk/${risk.id}`, { name_en: 'Stays' }))
-  expect(await kept(first)).toBe(24)
+  expect(await countStored(first)).toBe(24)
   objectOf(await world.pilot.put(`/risk/${risk.id}`, { perimeter: world.nantes }))
-  expect([await kept(first), await kept(second)]).toEqual([0, 24])
+  expect([await countStored(first), await countStored(second)]).toEqual([0, 24])
   await expectAsMeant()
   await keep()
   expect((await world.pilot.delete(`/risk/${risk.id}`)).status).toBe(200)
-  expect([await kept(first), await kept(second)]).toEqual([0, 24])
+  expect([await countStored(first), await countStored(second)]).toEqual([0, 24])
   await expectAsMeant()
 })

@@ -75,7 +75,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
       const expected = expectedFrom(row, worths)
       // What is finished has brought what it brings.
       const ahead = steps.filter(({ status }) => status !== 'FINISHED')
-      const told = steps.map(({ moves, ...one }): PlannedStep => ({
+      const plannedSteps = steps.map(({ moves, ...one }): PlannedStep => ({
         ...one,
         shared: isKnown({ ...one, moves }),
         ...(one.status === 'FINISHED' ? brought : brings(row, worths, { moves, cost: one.cost, only: ahead.length === 1 }, levelOf)),
@@ -91,7 +91,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
           expected: levelOf(expected.impact, expected.probability),
           expected_impact: expected.impact,
           expected_probability: expected.probability,
-          steps: told,
+          steps: plannedSteps,
         },
       ]
     }),

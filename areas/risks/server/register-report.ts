@@ -151,10 +151,11 @@ function planBlock(
       const worth = worths.get(id)?.worth ?? null
       if (worth === null) return []
       const share = shares[id] ?? wholeShare
-      const said = [writtenPercent(worth, who.lang), ...(share < wholeShare ? [say('levels.share', { share: writtenPercent(share, who.lang, 2) })] : [])].join(
-        ', ',
-      )
-      return [[{ text: `${name} ` }, { text: `(${said})`, soft: true }]]
+      const details = [
+        writtenPercent(worth, who.lang),
+        ...(share < wholeShare ? [say('levels.share', { share: writtenPercent(share, who.lang, 2) })] : []),
+      ].join(', ')
+      return [[{ text: `${name} ` }, { text: `(${details})`, soft: true }]]
     })
   const toCome = (steps: Plan['risks'][number]['steps']): ReportCell =>
     steps
@@ -197,6 +198,6 @@ function costText(
 ): string | null {
   if (cost === null) return null
   if (shared) return say('plan.shared')
-  const said = writtenKeuro(cost, lang)
-  return entity === 'measure' ? say('plan.yearly', { cost: said }) : said
+  const formatted = writtenKeuro(cost, lang)
+  return entity === 'measure' ? say('plan.yearly', { cost: formatted }) : formatted
 }

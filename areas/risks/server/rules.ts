@@ -18,7 +18,7 @@ export const riskRegisterRules: RowRules = {
 }
 
 /** Of a register of theirs: these are few, and looked up once, so that their risks are found by it. */
-const kept: RowRule = (row, who) =>
+const inAssignedRegister: RowRule = (row, who) =>
   who.memberId === null
     ? false
     : sql<boolean>`${row('register_id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = 'risk_register'
@@ -30,15 +30,19 @@ export const riskRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(withinPlace, kept, asked),
-    local_auditor: anyOf(withinPlace, kept),
-    contributor: anyOf(assignedTo(), kept, asked),
+    local_pilote: anyOf(withinPlace, inAssignedRegister, asked),
+    local_auditor: anyOf(withinPlace, inAssignedRegister),
+    contributor: anyOf(assignedTo(), inAssignedRegister, asked),
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept) }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept), contributor: assignedTo() }),
-  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept, asked), contributor: anyOf(assignedTo(), kept, asked) }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(withinPlace, createdBySelf)) }),
-  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept) }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, inAssignedRegister) }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, inAssignedRegister), contributor: assignedTo() }),
+  comment: byRole({
+    global_pilote: everyRow,
+    local_pilote: anyOf(withinPlace, inAssignedRegister, asked),
+    contributor: anyOf(assignedTo(), inAssignedRegister, asked),
+  }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(inAssignedRegister, allOf(withinPlace, createdBySelf)) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, inAssignedRegister) }),
 }
 /** Whose decision it is (RSK-03). */
 export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: asked, contributor: asked })

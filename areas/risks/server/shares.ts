@@ -58,15 +58,15 @@ interface ShareWrite {
 /** Shares are those of measures that are linked, each said once; what is linked no more takes its share along. The shares by which a row is worked out. */
 export function guardShares({ changes, refuse }: ShareWrite, measures: readonly number[], stored: readonly ShareLine[]): Shares {
   const linked = new Set(measures)
-  const said = changes.measure_shares as readonly ShareLine[] | undefined
-  if (said === undefined) {
-    const kept = stored.filter(({ measure }) => linked.has(measure))
-    if (kept.length < stored.length) changes.measure_shares = kept.map(({ id, measure, share }) => ({ id, measure, share }))
-    return sharesBy(kept)
+  const submitted = changes.measure_shares as readonly ShareLine[] | undefined
+  if (submitted === undefined) {
+    const retained = stored.filter(({ measure }) => linked.has(measure))
+    if (retained.length < stored.length) changes.measure_shares = retained.map(({ id, measure, share }) => ({ id, measure, share }))
+    return sharesBy(retained)
   }
-  for (const [n, { measure }] of said.entries()) {
+  for (const [n, { measure }] of submitted.entries()) {
     if (!linked.has(measure)) refuse(`measure_shares.${n}.measure`, 'risks.errors.share_unlinked')
-    else if (said.findIndex((one) => one.measure === measure) < n) refuse(`measure_shares.${n}.measure`, 'measures.errors.measure_listed')
+    else if (submitted.findIndex((one) => one.measure === measure) < n) refuse(`measure_shares.${n}.measure`, 'measures.errors.measure_listed')
   }
-  return sharesBy(said)
+  return sharesBy(submitted)
 }

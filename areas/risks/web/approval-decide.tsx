@@ -140,15 +140,15 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
 }
 
 /** Who asked is told, with a word of why, what is to be asked anew. */
-function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: DecisionRequest; readonly told: Spoken | undefined }) {
+function FreshCopy({ row, asked, told: lastComment }: { readonly row: Risk; readonly asked: DecisionRequest; readonly told: Spoken | undefined }) {
   const t = useWords('risks')
   const format = useFormat()
   const name = asked.asked_by?.name ?? ''
   const [text, setText] = useState('')
   const [send, busy] = useSubmit(async () => {
     try {
-      const said = text.trim() || t('workspace.fresh_default')
-      await api.post(`/risk/${row.id}/comments`, { text: `${asked.asked_by ? `${mentionOf(asked.asked_by.id)} ` : ''}${said}` })
+      const comment = text.trim() || t('workspace.fresh_default')
+      await api.post(`/risk/${row.id}/comments`, { text: `${asked.asked_by ? `${mentionOf(asked.asked_by.id)} ` : ''}${comment}` })
       setText('')
       toast.success(t('workspace.fresh_asked', { name }))
     } catch (reason) {
@@ -163,9 +163,9 @@ function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: D
       <Button variant="primary" wide icon={<RefreshCw size={14} aria-hidden />} loading={busy} onClick={() => send()}>
         {t('workspace.ask_fresh', { name: name.split(' ')[0] ?? name })}
       </Button>
-      {told ? (
+      {lastComment ? (
         <Text as="p" size={12} tone="soft">
-          {t('workspace.fresh_told', { date: format.dateTime(told.created_at) })}
+          {t('workspace.fresh_told', { date: format.dateTime(lastComment.created_at) })}
         </Text>
       ) : null}
       <TextArea
@@ -204,7 +204,7 @@ function Since({
   const gap = useEntityWords({ area: 'gaps', name: 'gap' })
   const words = { measure, remediation: action, gap }
   const begun = Date.parse(String(asked.asked_at))
-  const told = ({ state, reason }: DecisionRequest) => {
+  const describeDecision = ({ state, reason }: DecisionRequest) => {
     const what = state === 'APPROVED' || state === 'REJECTED' ? t(`entities.risk.choices.status.${state}`) : t('workspace.replaced')
     return reason ? t('workspace.because', { what, reason }) : what
   }
@@ -230,7 +230,7 @@ function Since({
       .map((one): Moment => ({
         key: `before ${one.id}`,
         at: new Date(String(one.decided_at)).toISOString(),
-        what: told(one),
+        what: describeDecision(one),
         who: one.decided_by?.name ?? null,
       })),
   ]

@@ -141,17 +141,17 @@ function QueueItem({ row, current, onOpen }: { readonly row: Risk; readonly curr
 function ApprovalPreview({ row }: { readonly row: Risk | undefined }) {
   const t = useWords('risks')
   const [was, setWas] = useState<{ readonly id: number; readonly stale: boolean }>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const id = row?.id
   const stale = row?.stale === true
   useEffect(() => {
     if (id === undefined) return
-    if (was?.id === id && !was.stale && stale) setSaid(t('workspace.locked'))
+    if (was?.id === id && !was.stale && stale) setAnnouncement(t('workspace.locked'))
     if (was?.id !== id || was.stale !== stale) setWas({ id, stale })
   }, [id, stale, was, t])
   return (
     <Text as="p" spoken role="status">
-      {said}
+      {announcement}
     </Text>
   )
 }

@@ -14,13 +14,13 @@ import { useRiskFigures, type Risk } from './risk-api.ts'
 export function QuantificationTab({ row }: { readonly row: Risk }) {
   const t = useWords('risks')
   const manages = useRight('risk.manage')
-  const [asking, setAsking] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useRiskFigures(row)
   const may = manages && row.edit_right && row.treatment !== 'CLOSED'
   const estimated = row.estimates.length > 0
   const change = may ? (
     <Row wrap align="center" spread="between" gap={8}>
-      <Button icon={<Calculator size={14} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button icon={<Calculator size={14} aria-hidden />} onClick={() => setEditing(true)}>
         {t(estimated ? 'quantification.change' : 'quantification.estimate')}
       </Button>
     </Row>
@@ -32,7 +32,7 @@ export function QuantificationTab({ row }: { readonly row: Risk }) {
       {estimated && error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
       {estimated && !error && data === undefined ? <Skeleton height={320} /> : null}
       {estimated && data ? <Quantified figures={data} /> : null}
-      {asking ? <EstimatesDialog row={row} onClose={() => setAsking(false)} /> : null}
+      {editing ? <EstimatesDialog row={row} onClose={() => setEditing(false)} /> : null}
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
       how: howField(names),
     }
   })
-  const said = (entity: 'measure' | 'remediation' | 'gap', side: Side | null) =>
+  const describeSide = (entity: 'measure' | 'remediation' | 'gap', side: Side | null) =>
     side === null
       ? t('workspace.unlinked')
       : entity === 'measure'
@@ -102,8 +102,8 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
         line.identifier === null && line.name === null
           ? t('workspace.hidden', { what: words[line.entity].one })
           : `${line.identifier ?? ''} ${line.name ?? ''}`,
-      before: said(line.entity, line.before),
-      now: said(line.entity, line.now),
+      before: describeSide(line.entity, line.before),
+      now: describeSide(line.entity, line.now),
       changed: line.changed,
       how: !line.changed
         ? null

@@ -13,7 +13,7 @@ import { runtask } from './runtask.ts'
 const id = z.int().min(1)
 const row = z.object({ object: rowSchema(occurrence) })
 const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
-const said = z.string().trim().max(2000).nullable().optional()
+const optionalText = z.string().trim().max(2000).nullable().optional()
 const version = id.optional()
 
 /** Of a metric that the task names, in the place and period of the occurrence. `version`: that its writer saw, 0 where there was none. */
@@ -26,7 +26,7 @@ export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
   body: z.strictObject({
     answer: z.enum(answers),
     done_date: day.optional(),
-    comment: said,
+    comment: optionalText,
     evidences: z.array(id).max(20).optional(),
     files: z.array(id).max(5).optional(),
     values: z.array(value).max(20).optional(),
@@ -59,13 +59,13 @@ export const undoAnswer = defineCall('POST /occurrence/{id}/undo', {
 export const approveOccurrence = defineCall('POST /occurrence/{id}/approve', {
   right: 'occurrence.approve',
   summary: 'Approve what was answered',
-  body: z.strictObject({ comment: said, version }),
+  body: z.strictObject({ comment: optionalText, version }),
   answer: row,
 })
 export const rejectOccurrence = defineCall('POST /occurrence/{id}/reject', {
   right: 'occurrence.approve',
   summary: 'Reject what was answered, with a comment',
-  body: z.strictObject({ comment: said, version }),
+  body: z.strictObject({ comment: optionalText, version }),
   answer: row,
 })
 export const occurrenceDecisions = defineCall('GET /occurrence/{id}/decision', {

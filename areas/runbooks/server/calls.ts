@@ -31,14 +31,14 @@ import { workloadByMonth } from './workload.ts'
 
 export function runbookCalls(api: Api, resources: Resources): void {
   /** The occurrence as it is now, with the words of what moved. */
-  const told = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number) => {
+  const confirmationOf = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number) => {
     const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
     return { message: translate(key, values), object: await rowOf(tx, resources, id) }
   }
 
   handle(api, 'occurrence', answerOccurrence, async (context) => {
     await answer(context.tx, resources, context.params.id, context.body)
-    return told(context, context.params.id)
+    return confirmationOf(context, context.params.id)
   })
   handle(api, 'occurrence', readOccurrenceValues, async ({ tx, params }) => ({ objects: await valuesOf(tx, resources, params.id) }))
   handle(api, 'occurrence', undoAnswer, async ({ tx, params, body, translate }) => {
@@ -48,12 +48,12 @@ export function runbookCalls(api: Api, resources: Resources): void {
   handle(api, 'occurrence', approveOccurrence, async (context) => {
     const { tx, params, body } = context
     await settle(tx, resources, params.id, { approved: true, comment: body.comment ?? null, version: body.version })
-    return told(context, params.id)
+    return confirmationOf(context, params.id)
   })
   handle(api, 'occurrence', rejectOccurrence, async (context) => {
     const { tx, params, body } = context
     await settle(tx, resources, params.id, { approved: false, comment: body.comment ?? null, version: body.version })
-    return told(context, params.id)
+    return confirmationOf(context, params.id)
   })
   handle(api, 'occurrence', occurrenceDecisions, async ({ tx, grant, params }) => ({
     objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),

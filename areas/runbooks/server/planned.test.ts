@@ -130,11 +130,11 @@ test('contributions are counted by runbook and person, and each figure lists exa
     else expect(mine.filter((own) => answered.includes(own))).toEqual([])
     expect(mine).toHaveLength((await times(world.contributor, only('mine', true), only('closed', closed))).total)
   }
-  const told = async (by: Person, days = 30) => {
+  const contributionOf = async (by: Person, days = 30) => {
     const { from, to, rows } = objectOf(await by.get(`/runbook/contribution?days=${days}`))
     return { within: only('due_date', { from, to }), rows: (rows as Row[]).filter((row) => row.runbook.id === runbook) }
   }
-  const { within, rows } = await told(world.pilot)
+  const { within, rows } = await contributionOf(world.pilot)
   expect(rows).toEqual([
     {
       runbook: expect.objectContaining({ name: 'Rounds' }),
@@ -156,9 +156,9 @@ test('contributions are counted by runbook and person, and each figure lists exa
     ]).toEqual([due, done, late])
   }
   // Others count what they find.
-  expect((await told(world.local)).rows.map(({ due }) => due)).toEqual([9])
-  expect((await told(world.contributor)).rows.map(({ due }) => due)).toEqual([9])
-  expect((await told(world.pilot, 1)).rows.map(({ due }) => due)).toEqual([1, 1])
+  expect((await contributionOf(world.local)).rows.map(({ due }) => due)).toEqual([9])
+  expect((await contributionOf(world.contributor)).rows.map(({ due }) => due)).toEqual([9])
+  expect((await contributionOf(world.pilot, 1)).rows.map(({ due }) => due)).toEqual([1, 1])
 })
 
 test('the runbooks that take a task are offered, the default one first, to those who may add one (RUN-14)', async () => {
@@ -252,10 +252,10 @@ test('a measure that is reset takes its recurring tasks along, answered ones too
   objectOf(await world.pilot.post(`/measure/${measure.id}/reset`, {}))
   expect([(await world.pilot.get(`/runtask/${id}`)).status, (await timesOf(id)).length]).toEqual([404, 0])
   expect((await timesOf(other)).length).toBeGreaterThan(0)
-  const kept = await world.app.db.transaction(world.customer, (tx) =>
+  const versions = await world.app.db.transaction(world.customer, (tx) =>
     tx.run(sql<{ status: string }>`select status from occurrence_history where customer_id = ${tx.customerId} and id = ${time?.id}`),
   )
-  expect(kept.map(({ status }) => status)).toContain('DONE')
+  expect(versions.map(({ status }) => status)).toContain('DONE')
 })
 
 test('kill -9 in the middle of a night: nothing of it is there, and the next one makes each time once, none lost and none doubled', async () => {
@@ -279,8 +279,8 @@ test('kill -9 in the middle of a night: nothing of it is there, and the next one
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const [said] = (await once(child.stdout, 'data')) as [Buffer]
-  expect(said.toString()).toContain('made')
+  const [output] = (await once(child.stdout, 'data')) as [Buffer]
+  expect(output.toString()).toContain('made')
   child.kill('SIGKILL')
   await once(child, 'exit')
   for (const id of daily) expect(await daysOf(id)).toEqual([today, addDays(today, 1)])

@@ -72,16 +72,16 @@ export async function proposalFor(tx: Tx, grant: Grant, resources: Resources, id
   if (tasks.length + indicators.length === 0) return none
   const needed = indicators.length > 0 ? await neededBy(tx, resources, indicators, (row.perimeter as { id: number }).id) : []
   return {
-    tasks: tasks.map((model) => ({ ...said(tx, model), charge: (model.charge as number | null) ?? null })),
+    tasks: tasks.map((model) => ({ ...summaryOf(tx, model), charge: (model.charge as number | null) ?? null })),
     indicators: indicators.map((model) => ({
-      ...said(tx, model),
+      ...summaryOf(tx, model),
       metrics: needed.filter(({ owner_id, metric }) => owner_id === model.id && metric === null).map(({ name }) => name),
     })),
     runbook: tasks.length > 0 ? await firstRunbook(tx) : null,
   }
 }
 
-const said = (tx: Tx, model: Model) => ({ id: model.id, identifier: model.identifier, name: nameOf(tx, model), periodicity: model.periodicity })
+const summaryOf = (tx: Tx, model: Model) => ({ id: model.id, identifier: model.identifier, name: nameOf(tx, model), periodicity: model.periodicity })
 
 const firstRunbook = async (tx: Tx) =>
   (await tx.first(sql<{ id: number; name: string }>`select id, ${localizedText(rowRef('r'), 'name', tx.who.lang)} as name from runbook r

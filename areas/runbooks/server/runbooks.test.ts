@@ -231,13 +231,13 @@ describe('answering', () => {
 
   test('a proof that is required comes with the answer, and is an evidence', async () => {
     const { id } = await task({ proof: 'REQUIRED', description: 'Photograph the lock' })
-    const { id: time, ...told } = await first(id)
-    expect(told).toMatchObject({ proof: 'REQUIRED', instructions: 'Photograph the lock', approved: false, opens_gaps: false })
+    const { id: time, ...occurrence } = await first(id)
+    expect(occurrence).toMatchObject({ proof: 'REQUIRED', instructions: 'Photograph the lock', approved: false, opens_gaps: false })
     expect((await answer(time, { answer: 'DONE' })).body.errors).toHaveProperty('evidences')
     const { evidences, name, perimeter, periodicity, period_start, hour } = objectOf(await answer(time, { answer: 'DONE', files: [await photo()] }))
     // It is called by itself: after the task, the place and the time.
-    const said = [name, ...(perimeter ? [perimeter.name] : []), timeName({ periodicity, period_start, hour }, 'en')].join(', ')
-    expect(evidences).toMatchObject([{ name: said }])
+    const evidenceName = [name, ...(perimeter ? [perimeter.name] : []), timeName({ periodicity, period_start, hour }, 'en')].join(', ')
+    expect(evidences).toMatchObject([{ name: evidenceName }])
     // Whoever reads the occurrence reads what it shows.
     for (const person of [world.contributor, world.local, world.auditor]) expect((await person.get(`/evidence/${evidences[0].id}`)).status).toBe(200)
     const [bare] = await timesOf((await task({ proof: 'NONE' })).id)

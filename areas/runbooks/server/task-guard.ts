@@ -57,12 +57,12 @@ function guardReminders({ tx, changes, refuse }: TaskWrite): void {
   for (const [at, { id, days, date }] of ((changes.reminders ?? []) as readonly Changes[]).entries()) {
     // One that is kept is named by its number alone.
     if (days === undefined && date === undefined) continue
-    const said = days ?? date ?? null
+    const reminder = days ?? date ?? null
     const field = `reminders.${at}.${days == null && date != null ? 'date' : 'days'}`
-    if (said === null || (days != null && date != null)) refuse(field, 'runbooks.errors.reminder_one')
-    else if (seen.has(said)) refuse(field, 'runbooks.errors.reminder_twice')
+    if (reminder === null || (days != null && date != null)) refuse(field, 'runbooks.errors.reminder_one')
+    else if (seen.has(reminder)) refuse(field, 'runbooks.errors.reminder_twice')
     else if (id === undefined && typeof date === 'string' && date <= tx.today) refuse(field, 'runbooks.errors.reminder_past')
-    seen.add(said)
+    seen.add(reminder)
   }
 }
 

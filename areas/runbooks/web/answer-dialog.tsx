@@ -68,7 +68,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
     if (!answer) return
     if (given.wrong) return focusWrong(() => form.current)
     const taken = await save(async () => {
-      const said: OccurrenceValues = {
+      const values: OccurrenceValues = {
         answer,
         comment: comment.trim() || null,
         ...(isDone(answer) && day !== null && { done_date: day }),
@@ -77,9 +77,9 @@ export function AnswerDialog({ row, answer: first, files: sent = [], comment: wr
         ...(gap && answer === 'DONE_KO' && { open_gap: true }),
         ...(action && answer === 'DONE_KO' && { open_action: true }),
       }
-      if (onSend) await onSend(said)
+      if (onSend) await onSend(values)
       else {
-        await sendAnswer(row, said)
+        await sendAnswer(row, values)
         answered(row, answer)
       }
       return null

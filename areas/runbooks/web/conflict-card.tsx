@@ -9,13 +9,13 @@ import type { Occurrence } from './occurrence-api.ts'
 import css from './today.module.css'
 
 interface ConflictProps {
-  readonly kept: UnsentAnswer
+  readonly unsent: UnsentAnswer
   readonly onDrop: () => void
   readonly onInsist: (theirs: Occurrence) => void
 }
 
 /** An answer that was kept and then refused: what one said, what stands there, and which of them it is to be. */
-export function ConflictCard({ kept: { key, row, said, conflict }, onDrop, onInsist }: ConflictProps) {
+export function ConflictCard({ unsent: { key, row, said, conflict }, onDrop, onInsist }: ConflictProps) {
   const t = useWords('runbooks')
   const format = useFormat()
   const theirs = conflict?.theirs

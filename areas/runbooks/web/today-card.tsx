@@ -30,7 +30,7 @@ const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog
 interface CardProps {
   readonly row: Occurrence
   readonly today: string
-  readonly kept: UnsentAnswers
+  readonly unsent: UnsentAnswers
   /** Other times of the same task that wait as well. */
   readonly others: readonly Occurrence[]
   readonly onChoose: (row: Occurrence) => void
@@ -38,7 +38,7 @@ interface CardProps {
 }
 
 /** One time round, answered in a touch: with what proves it, by its buttons or by swiping it to their side. */
-export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardProps) {
+export function TodayCard({ row, today, unsent, others, onChoose, onLater }: CardProps) {
   const t = useWords('runbooks')
   const format = useFormat()
   const answered = useAnswered()
@@ -53,18 +53,18 @@ export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardP
   const [busy, setBusy] = useState(false)
   const there = proof.shown.length + row.evidences.length > 0
   /** Kept on the device where the network is away; what the server refuses is thrown. */
-  const send = async (told: OccurrenceValues) => {
-    const said = { done_date: isDone(told.answer) ? today : undefined, ...told }
+  const send = async (values: OccurrenceValues) => {
+    const answerValues = { done_date: isDone(values.answer) ? today : undefined, ...values }
     // What was sent and heard of no more may have come there: kept, it goes under the same key.
     const key = newKey()
     const keepIt = async () => {
-      const one = await kept.keep(row, said, photos, key)
-      toast.info(t('today.kept', { name: row.name ?? '' }), { action: { label: t('today.undo'), run: () => void kept.drop(one) }, duration: undoFor })
+      const one = await unsent.keep(row, answerValues, photos, key)
+      toast.info(t('today.kept', { name: row.name ?? '' }), { action: { label: t('today.undo'), run: () => void unsent.drop(one) }, duration: undoFor })
     }
     if (!navigator.onLine || photos.length > 0) return keepIt()
     try {
-      await sendAnswer(row, said, key)
-      answered(row, said.answer)
+      await sendAnswer(row, answerValues, key)
+      answered(row, answerValues.answer)
     } catch (reason) {
       if (!isUnreached(reason)) throw reason
       await keepIt()

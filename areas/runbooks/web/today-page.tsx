@@ -82,7 +82,7 @@ function Cards() {
   const format = useFormat()
   const today = dayOf()
   const { data: read, error, refetch } = useOccurrences(waiting(today), 'today')
-  const kept = useUnsentAnswers()
+  const unsent = useUnsentAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
   const [chosen, setChosen] = useState<Occurrence>()
   const top = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ function Cards() {
   useQueries({ queries: (read ?? []).slice(0, mostAhead).map(valuesQuery) })
   if (error && !read) return <ErrorState reason={error} onRetry={() => void refetch()} />
   // What is answered on this device is no more to be done, wherever the answer has come to.
-  const given = new Set([...kept.waiting, ...kept.conflicts].map(({ row }) => row.id))
+  const given = new Set([...unsent.waiting, ...unsent.conflicts].map(({ row }) => row.id))
   const rows = read?.filter(({ id }) => !given.has(id))
   if (!rows) return <SkeletonRows count={6} />
   const tasks = timesByTask(rows)
@@ -103,7 +103,7 @@ function Cards() {
   const isChosen = ({ id, runtask }: Occurrence) => id === chosen?.id || (runtask !== null && runtask?.id === chosen?.runtask?.id)
   const task = tasks.find(({ newest }) => isChosen(newest)) ?? tasks[0]
   const open = rows.find(({ id }) => id === chosen?.id) ?? task?.newest
-  const answered = done.length + kept.waiting.length
+  const answered = done.length + unsent.waiting.length
   const total = rows.length + answered
   const rest = tasks.filter((one) => one !== task)
   const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest)
@@ -130,7 +130,7 @@ function Cards() {
           {done.map(({ id, status }) => (
             <i key={id} data-status={status} />
           ))}
-          {kept.waiting.map(({ key, said }) => (
+          {unsent.waiting.map(({ key, said }) => (
             <i key={key} data-status={said.answer} />
           ))}
           {rows.map(({ id, late }) => (
@@ -138,30 +138,30 @@ function Cards() {
           ))}
         </Row>
       ) : null}
-      {kept.waiting.length > 0 || kept.offline ? (
+      {unsent.waiting.length > 0 || unsent.offline ? (
         <Row as="p" align="center" gap={8} padY={8} padX={12} corner={6} fill="warn" tone="warn" role="status">
           <glyphs.offline size={15} aria-hidden />
-          {kept.offline
-            ? kept.waiting.length > 0
-              ? t('today.offline', { count: kept.waiting.length })
+          {unsent.offline
+            ? unsent.waiting.length > 0
+              ? t('today.offline', { count: unsent.waiting.length })
               : t('today.offline_none')
-            : t('today.sending', { count: kept.waiting.length })}
+            : t('today.sending', { count: unsent.waiting.length })}
         </Row>
       ) : null}
-      {kept.conflicts.map((one) => (
-        <ConflictCard key={one.key} kept={one} onDrop={() => void kept.drop(one)} onInsist={(theirs) => void kept.insist(one, theirs)} />
+      {unsent.conflicts.map((one) => (
+        <ConflictCard key={one.key} unsent={one} onDrop={() => void unsent.drop(one)} onInsist={(theirs) => void unsent.insist(one, theirs)} />
       ))}
       {open ? (
         <TodayCard
           key={open.id}
           row={open}
           today={today}
-          kept={kept}
+          unsent={unsent}
           others={task ? [task.newest, ...task.earlier].filter(({ id }) => id !== open.id) : []}
           onChoose={choose}
           onLater={tasks.length > 1 ? later : undefined}
         />
-      ) : kept.conflicts.length > 0 ? null : (
+      ) : unsent.conflicts.length > 0 ? null : (
         <Nothing done={answered > 0} />
       )}
       {rest.length > 0 ? (

@@ -46,10 +46,10 @@ async function sendKept(context: string): Promise<void> {
 /** Answers that were given without a network: kept on the device, counted, and sent when it is back; what meets another answer comes back with both. */
 export function useUnsentAnswers() {
   const { context } = useSession()
-  const [kept, setKept] = useState<readonly UnsentAnswer[]>([])
+  const [unsent, setUnsent] = useState<readonly UnsentAnswer[]>([])
   const [offline, setOffline] = useState(!navigator.onLine)
   const sending = useRef(false)
-  const read = useCallback(async () => setKept(await unsentAnswersOf(context)), [context])
+  const read = useCallback(async () => setUnsent(await unsentAnswersOf(context)), [context])
 
   const sendAll = useCallback(async () => {
     if (sending.current || !navigator.onLine) return
@@ -79,8 +79,8 @@ export function useUnsentAnswers() {
 
   return {
     offline,
-    waiting: kept.filter(({ conflict }) => !conflict),
-    conflicts: kept.filter(({ conflict }) => conflict),
+    waiting: unsent.filter(({ conflict }) => !conflict),
+    conflicts: unsent.filter(({ conflict }) => conflict),
     keep: async (row: Occurrence, values: OccurrenceValues, photos: readonly File[] = [], key?: string) => {
       const one = unsentAnswer(context, row, values, photos, key)
       await storeUnsentAnswer(one)

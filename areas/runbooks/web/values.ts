@@ -48,4 +48,4 @@ export const wrongValues = ({ values }: Given, errors: ApiError['errors']): Read
 
 /** What of a refusal is said at no input of an answer. */
 export const messagesOfOtherFields = (errors: ApiError['errors']): readonly string[] =>
-  Object.entries(errors).flatMap(([field, said]) => (/^(done_date|comment|evidences|values\.)/.test(field) ? [] : said))
+  Object.entries(errors).flatMap(([field, messages]) => (/^(done_date|comment|evidences|values\.)/.test(field) ? [] : messages))

@@ -29,10 +29,10 @@ const flags: readonly LevelField[] = ['comment_required', 'is_compliant']
 
 /** A level with what its kind has and nothing else; a range is known by its lower bound. */
 export function shaped(type: ScaleType, level: LevelInput): LevelInput {
-  const kept = new Set<string>(['id', ...named, ...levelFields[type]])
+  const allowed = new Set<string>(['id', ...named, ...levelFields[type]])
   const all = new Set([...Object.keys(level), ...Object.values(levelFields).flat()])
   const entries = [...all].flatMap((key) => {
-    if (!kept.has(key)) return [[key, flags.includes(key as LevelField) ? false : null]]
+    if (!allowed.has(key)) return [[key, flags.includes(key as LevelField) ? false : null]]
     return key in level ? [[key, level[key as keyof LevelInput]]] : []
   })
   return { ...(Object.fromEntries(entries) as LevelInput), ...(hasRanges(type) && { value: level.low ?? null }) }

@@ -25,10 +25,10 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
   const stretches = stretchesOf(levels)
   const holes = holesOf(levels)
   const overlaps = overlapping(levels)
-  const said = stretches.map(({ level, low, high }) => t('editor.bar_text', { name: name(level), low, high })).join(', ')
+  const description = stretches.map(({ level, low, high }) => t('editor.bar_text', { name: name(level), low, high })).join(', ')
   return (
     <Stack gap={4} align="start">
-      <Box holds full overflow="clipped" corner={4} className={css.bar} role="img" aria-label={`${t('editor.bar')}. ${said}`}>
+      <Box holds full overflow="clipped" corner={4} className={css.bar} role="img" aria-label={`${t('editor.bar')}. ${description}`}>
         {stretches.map(({ level, low, high }, n) => (
           <span
             key={level.id ?? `new${n}`}

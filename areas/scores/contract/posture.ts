@@ -7,7 +7,7 @@ const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' 
 const percent = z.number().min(0).max(100).nullable()
 const label = z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable() })
 
-const standing = {
+const figures = {
   performance: percent,
   coverage: percent,
   /** 0–1; null before there is something to prove. */
@@ -18,7 +18,7 @@ const standing = {
   /** Performance at the end of the twelve months before and on the day, oldest first; null where nothing was published or counted. */
   trend: z.array(percent),
 }
-const tile = z.object({ ...standing, policy: label })
+const tile = z.object({ ...figures, policy: label })
 export type PolicyTile = z.infer<typeof tile>
 
 const place = z.strictObject({ perimeter: id.optional(), on: day.optional() })
@@ -32,7 +32,7 @@ export const readPosture = defineCall('GET /score/posture', {
       /** The day asked for, or the last one before it that was published. */
       day,
       perimeter: label,
-      ...standing,
+      ...figures,
       /** Requirements that count. */
       counted: z.int(),
       /** Perimeters in the figure that the reader may not open. */

@@ -99,8 +99,8 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
 export function answerOf({ task, answer, perimeter, indicator, figures }: NamedCause, words: LooseWords): string | undefined {
   if (indicator) return figuresIn(indicator.name, figures, words)
   if (!task || !answer) return task?.name
-  const said = words(`movement.answer.${answer.status}`, { task: task.name, perimeter: perimeter?.name ?? '' })
-  return answer.count > 1 ? `${said} (${words('movement.times', { count: answer.count })})` : said
+  const text = words(`movement.answer.${answer.status}`, { task: task.name, perimeter: perimeter?.name ?? '' })
+  return answer.count > 1 ? `${text} (${words('movement.times', { count: answer.count })})` : text
 }
 
 /** To a tenth, as indicators are shown. */

@@ -131,12 +131,12 @@ function nameOf(node: NamedExplanation, words: LooseWords): string {
 /** The reasons in words, and what a line weighs among its siblings. */
 function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
   if ((node.kind === 'OCCURRENCE' && !node.label) || (node.kind === 'VALUE' && node.id === null)) return []
-  const said = node.reasons.map(({ code, params }) =>
+  const reasons = node.reasons.map(({ code, params }) =>
     words(`explanation.reason.${code}`, reasonValues(params, { day: format.date, share: (share) => format.percent(share, 1) })),
   )
-  if (node.weight === null || node.kind === 'MEASURE' || node.kind === 'HIDDEN') return said
+  if (node.weight === null || node.kind === 'MEASURE' || node.kind === 'HIDDEN') return reasons
   return [
-    ...said,
+    ...reasons,
     node.kind === 'SOLUTION' ? words('explanation.share', { share: format.percent(node.weight, 2) }) : words('explanation.weight', { weight: node.weight }),
   ]
 }

@@ -85,7 +85,7 @@ export function ScoreCounts({ score }: { readonly score: Score }) {
   const words = useWords('scores')
   const format = useFormat()
   const { counted, exempted, not_applicable, out_of_level, unmapped } = score.counts
-  const said = [
+  const texts = [
     words('counts.counted', { count: counted }),
     ...(unmapped > 0 ? [words('counts.unmapped', { count: unmapped })] : []),
     ...(exempted > 0 ? [words('counts.exempted', { count: exempted })] : []),
@@ -94,7 +94,7 @@ export function ScoreCounts({ score }: { readonly score: Score }) {
     // Nothing is said of proofs before there is one.
     ...(score.proven_share === null || score.proven_share === 0 ? [] : [words('score.proven', { percent: format.percent(score.proven_share * 100) })]),
   ]
-  return <p className={css.counts}>{said.join(' · ')}</p>
+  return <p className={css.counts}>{texts.join(' · ')}</p>
 }
 
 /** What the three colours of the bar mean. */

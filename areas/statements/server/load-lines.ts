@@ -37,14 +37,14 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
   const requirements = await readStatement(tx, application.id)
   const inclusions = await readInclusions(tx, perimeter.id)
   const result = await scores(tx)
-  const standing = new Map(requirements.map(({ lineage_id }) => [lineage_id, standingOf(result, perimeter.id, policy.id, lineage_id)]))
-  const ids = [...new Set([...standing.values()].flatMap((one) => (one ? [...one.serving, ...one.planned] : [])))]
+  const resultByLineage = new Map(requirements.map(({ lineage_id }) => [lineage_id, standingOf(result, perimeter.id, policy.id, lineage_id)]))
+  const ids = [...new Set([...resultByLineage.values()].flatMap((one) => (one ? [...one.serving, ...one.planned] : [])))]
   const measures = await readMeasures(tx, ids)
   const proofs = await readProofs(tx, ids)
   const evidence = await readEvidence(tx, ids)
   const soon = dayAfter(tx.today, proofWarning)
   return requirements.map((line) => {
-    const at = standing.get(line.lineage_id) ?? null
+    const at = resultByLineage.get(line.lineage_id) ?? null
     const state = stateOf(line, at)
     const applies = state !== 'EXCLUDED' && state !== 'OUT_OF_LEVEL'
     const shown = applies && at ? [...at.serving, ...at.planned] : []
@@ -72,13 +72,13 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
   })
 }
 
-function stateOf({ applicability }: ApplicabilityLine, standing: Standing | null): RequirementState {
+function stateOf({ applicability }: ApplicabilityLine, result: Standing | null): RequirementState {
   if (applicability === 'NOT_APPLICABLE') return 'EXCLUDED'
   if (applicability === 'OUT_OF_LEVEL') return 'OUT_OF_LEVEL'
-  if (!standing) return 'NO_MEASURE'
-  if (standing.coverage >= 100) return 'IMPLEMENTED'
-  if (standing.coverage > 0) return 'PARTIAL'
-  return standing.planned.length > 0 ? 'PLANNED' : 'NO_MEASURE'
+  if (!result) return 'NO_MEASURE'
+  if (result.coverage >= 100) return 'IMPLEMENTED'
+  if (result.coverage > 0) return 'PARTIAL'
+  return result.planned.length > 0 ? 'PLANNED' : 'NO_MEASURE'
 }
 
 function exclusionOf(line: ApplicabilityLine): StatementLine['justification'] {

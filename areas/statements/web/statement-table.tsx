@@ -97,7 +97,7 @@ function GroupHead({ name, lines, open, onToggle }: GroupProps) {
   const applicable = countLines(lines, 'APPLICABLE')
   const excluded = countLines(lines, 'EXCLUDED')
   const Icon = open ? ChevronDown : ChevronRight
-  const said = t('group', {
+  const summary = t('group', {
     total: lines.length,
     applicable,
     proven: applicable - countLines(lines, 'TO_PROVE'),
@@ -124,7 +124,7 @@ function GroupHead({ name, lines, open, onToggle }: GroupProps) {
           <Text as="b" weight={600}>
             {name}
           </Text>
-          <span>{[said, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
+          <span>{[summary, ...(excluded > 0 ? [t('excluded_in_group', { count: excluded })] : [])].join(', ')}</span>
         </Row>
       </th>
     </tr>

@@ -21,7 +21,7 @@ export function Steps({ statement }: { readonly statement: Statement }) {
   const now = currentStep(statement)
   const { lines, request, rejected } = statement
   const count = (number: number) => format.number(number)
-  const said: Record<StatementStep, () => string> = {
+  const describeStep: Record<StatementStep, () => string> = {
     DECIDED: () => {
       const open = steps.DECIDED.of - steps.DECIDED.done
       return open > 0
@@ -68,7 +68,7 @@ export function Steps({ statement }: { readonly statement: Statement }) {
               {t('progress', { done: count(done), of: count(of) })}
             </Text>
             <Text breaks tone="quiet" size={12} line={16} className={css.said}>
-              {said[step]()}
+              {describeStep[step]()}
             </Text>
           </Grid>
         )

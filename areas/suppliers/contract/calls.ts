@@ -26,7 +26,7 @@ export const startClassification = defineCall('POST /supplier/settings/starter',
 })
 
 const answersSchema = z.record(z.string().max(10), z.union([z.array(z.string().max(64)).max(100), z.number(), z.string().max(4000)]))
-const kept = z.object({
+const classificationSchema = z.object({
   answers: answersSchema,
   edition: z.int(),
   questionnaire: referenceSchema.nullable(),
@@ -37,7 +37,7 @@ const kept = z.object({
   author: z.string().nullable(),
   at: z.string(),
 })
-export type KeptClassification = z.output<typeof kept>
+export type KeptClassification = z.output<typeof classificationSchema>
 
 export const readClassification = defineCall('GET /supplier/{id}/classification', {
   right: 'supplier.read',
@@ -46,7 +46,7 @@ export const readClassification = defineCall('GET /supplier/{id}/classification'
     z.object({
       asked: z.object({ questionnaire: referenceSchema, edition: z.int(), accumulator: z.string(), structure: structureSchema }).nullable(),
       /** The latest first. */
-      kept: z.array(kept),
+      kept: z.array(classificationSchema),
     }),
   ),
 })
@@ -54,7 +54,7 @@ export const writeClassification = defineCall('POST /supplier/{id}/classificatio
   right: 'supplier.write',
   summary: 'Answer what decides how critical a supplier is; the answers are kept with the version that was asked',
   body: z.strictObject({ edition: z.int().min(1), answers: answersSchema }),
-  answer: objectAnswer(kept),
+  answer: objectAnswer(classificationSchema),
 })
 
 /** A company in a chain; the name of one that the reader may not open is left out. */

@@ -101,7 +101,7 @@ function ordered(own: number, edges: readonly Edge[], known: ReadonlyMap<number,
   const visit = (id: number, rank: number, under: number | null, edge: Edge | undefined) => {
     const of = known.get(id)
     const again = seen.has(id)
-    const told = of?.name && (edge === undefined || known.get(edge.owner)?.name)
+    const namesVisible = of?.name && (edge === undefined || known.get(edge.owner)?.name)
     const at = links.push({
       id,
       name: of?.name ?? null,
@@ -110,8 +110,8 @@ function ordered(own: number, edges: readonly Edge[], known: ReadonlyMap<number,
       rank,
       under,
       // What is done for whom is told with the names of both.
-      task: told ? (edge?.task ?? null) : null,
-      service: told ? (edge?.service ?? null) : null,
+      task: namesVisible ? (edge?.task ?? null) : null,
+      service: namesVisible ? (edge?.service ?? null) : null,
       again,
     })
     if (again) return

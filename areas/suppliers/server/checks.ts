@@ -44,16 +44,19 @@ export const supplierRowChecks = checkRules(
 
 /** As its supplier, whose perimeter it is in. */
 const withSupplier = inPerimetersOf((row) => sql`supplier l where l.customer_id = ${row('customer_id')} and l.id = ${row('supplier_id')}`, 'perimeter_id')
-const kept = (row: RowRef) =>
+const hasActiveSupplier = (row: RowRef) =>
   sql`exists (select 1 from supplier s where s.customer_id = ${row('customer_id')} and s.id = ${row('supplier_id')} and s.status in ('ACTIVE', 'EXITING'))`
 
 export const serviceRowChecks = checkRules(
   serviceChecks,
   {
-    NO_CONTRACT: (row, today) => sql`(${row('function_critical')} = 'YES' and ${kept(row)} and not exists (select 1 from supplier_contract__services l
+    NO_CONTRACT: (
+      row,
+      today,
+    ) => sql`(${row('function_critical')} = 'YES' and ${hasActiveSupplier(row)} and not exists (select 1 from supplier_contract__services l
       join supplier_contract c on c.customer_id = l.customer_id and c.id = l.owner_id
       where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and coalesce(c.end_date >= ${today}, true) and coalesce(c.start_date <= ${today}, true)))`,
-    NO_EXIT_PLAN: (row) => sql`(${row('function_critical')} = 'YES' and ${row('exit_plan')} is distinct from 'YES' and ${kept(row)})`,
+    NO_EXIT_PLAN: (row) => sql`(${row('function_critical')} = 'YES' and ${row('exit_plan')} is distinct from 'YES' and ${hasActiveSupplier(row)})`,
   },
   withSupplier,
 )
@@ -68,7 +71,7 @@ export const contractRowChecks = checkRules(
     ) => sql`(${row('end_date')} between ${today} and ${today} + ${exitKnown}::int and ${row('renewal')} is distinct from 'TACIT' and ${row('exit_date')} is null
       and not exists (select 1 from supplier_contract__services l join supplier_service v on v.customer_id = l.customer_id and v.id = l.target_id
         where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and v.exit_plan = 'YES'))`,
-    ENDED_IN_USE: (row, today) => sql`(${row('end_date')} < ${today} and ${kept(row)} and not exists (select 1 from supplier_contract c
+    ENDED_IN_USE: (row, today) => sql`(${row('end_date')} < ${today} and ${hasActiveSupplier(row)} and not exists (select 1 from supplier_contract c
       where c.customer_id = ${row('customer_id')} and c.supplier_id = ${row('supplier_id')} and coalesce(c.end_date >= ${today}, true)))`,
   },
   withSupplier,

@@ -12,7 +12,7 @@ import { askedNow } from './settings.ts'
 
 const q = rowRef('q')
 /** How many are told: each stays, the history of the record says when. */
-const told = 20
+const historyLimit = 20
 
 /** What was answered of a supplier each time, the latest first. */
 export const keptOf = async (tx: Tx, supplier: number): Promise<KeptClassification[]> =>
@@ -24,7 +24,7 @@ export const keptOf = async (tx: Tx, supplier: number): Promise<KeptClassificati
         jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) as questionnaire
       from supplier_classification c join ${everyQuestionnaire(tx.customerId)} q on q.id = c.questionnaire_id
         left join member m on m.customer_id = c.customer_id and m.id = c.author_id
-      where c.customer_id = ${tx.customerId} and c.supplier_id = ${supplier} order by c.id desc limit ${told}`)
+      where c.customer_id = ${tx.customerId} and c.supplier_id = ${supplier} order by c.id desc limit ${historyLimit}`)
   ).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
 
 /** Says how critical a supplier is by what was answered. Throws CONFLICT where nothing is asked or another version is, INVALID with the questions that are missing. */
@@ -56,6 +56,6 @@ export async function answerClassification(
   await tx.run(sql`insert into supplier_classification (customer_id, supplier_id, questionnaire_id, edition, accumulator, answers, value, criticality, level_en, level_fr, author_id)
     values (${tx.customerId}, ${supplier}, ${asked.questionnaire}, ${edition}, ${asked.accumulator}, ${JSON.stringify(answers)}::jsonb, ${value}, ${criticality},
       ${level?.name_en ?? null}, ${level?.name_fr ?? null}, ${tx.who.memberId})`)
-  const [kept] = await keptOf(tx, supplier)
-  return kept
+  const [latest] = await keptOf(tx, supplier)
+  return latest
 }

@@ -188,11 +188,11 @@ test('the gaps and exemptions that a record counts are the rows that its tabs op
     (await world.pilot.put(`/gap/${closed.id}`, { status: 'CLOSE', resolution_status: 'IGNORED', status_reason: 'Accepted', review_date: dayFromNow(90) }))
       .status,
   ).toBe(200)
-  const kept = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Of suppliers' }))
+  const exemptionRegister = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Of suppliers' }))
   const exemption = objectOf(
     await world.pilot.post('/exemption', {
       name_en: 'No certificate',
-      register: kept.id,
+      register: exemptionRegister.id,
       reason: 'New',
       perimeters: [perimeter.id],
       start_date: dayFromNow(0),

@@ -59,7 +59,7 @@ export function ChainPicture({ links, name }: { readonly links: readonly ChainLi
         ))}
         {boxes.map(({ link, x, y }, at) => {
           const from = link.under === null ? undefined : boxes[link.under]
-          const said = link.name ?? t('chain.hidden')
+          const label = link.name ?? t('chain.hidden')
           return (
             <g key={`${link.id} ${at}`}>
               {from ? (
@@ -79,8 +79,8 @@ export function ChainPicture({ links, name }: { readonly links: readonly ChainLi
                 rx="6"
               />
               <text className={css.boxName} x={x + 10} y={y + 19}>
-                {cut(said, 24)}
-                <title>{said}</title>
+                {cut(label, 24)}
+                <title>{label}</title>
               </text>
               <text className={css.boxAbout} x={x + 10} y={y + 35}>
                 {cut([link.again ? t('chain.again') : link.country, link.task ?? link.service].filter(Boolean).join(' · '), 28)}

@@ -46,15 +46,15 @@ export function ClassifyDialog({ row, onClose }: ClassifyProps) {
   )
 }
 
-function Kept({ kept }: { readonly kept: readonly KeptClassification[] }) {
+function Kept({ kept: classifications }: { readonly kept: readonly KeptClassification[] }) {
   const t = useWords('suppliers')
   const format = useFormat()
-  if (kept.length === 0) return null
+  if (classifications.length === 0) return null
   return (
     <section>
       <h3>{t('classify.kept')}</h3>
       <ul className={css.dates}>
-        {kept.map(({ at, author, criticality, value, edition }) => (
+        {classifications.map(({ at, author, criticality, value, edition }) => (
           <Text as="li" padY={4} key={at}>
             {t('classify.kept_line', {
               level: t(`entities.supplier.choices.criticality.${criticality}`),

@@ -179,11 +179,11 @@ function Soon({ row }: { readonly row: Supplier }) {
   const today = dayOf()
   const { data } = useRows(supplierContract, [{ name: 'supplier', selected_options: [row.id] }], 'end_date')
   const dates = (data?.objects ?? []).flatMap(({ name, end_date, notice_date, exit_date }) => {
-    const said = { name: name ?? '' }
+    const params = { name: name ?? '' }
     return [
-      ...(notice_date ? [{ day: notice_date, text: t('overview.notice', { ...said, date: format.date(notice_date) }) }] : []),
-      ...(end_date ? [{ day: end_date, text: t('overview.ends', { ...said, date: format.date(end_date) }) }] : []),
-      ...(exit_date ? [{ day: exit_date, text: t('overview.exit', { ...said, date: format.date(exit_date) }) }] : []),
+      ...(notice_date ? [{ day: notice_date, text: t('overview.notice', { ...params, date: format.date(notice_date) }) }] : []),
+      ...(end_date ? [{ day: end_date, text: t('overview.ends', { ...params, date: format.date(end_date) }) }] : []),
+      ...(exit_date ? [{ day: exit_date, text: t('overview.exit', { ...params, date: format.date(exit_date) }) }] : []),
     ]
   })
   const certificate = row.certificate_end

@@ -5,7 +5,7 @@ import { entityTypes, type SupplierSettings } from '#areas/suppliers/contract/se
 import { criticalities } from '#areas/suppliers/contract/supplier.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
-import { said } from '#areas/questionnaires/contract/structure.ts'
+import { textIn } from '#areas/questionnaires/contract/structure.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
@@ -265,7 +265,7 @@ function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
       <Select
         label={t('settings.accumulator')}
         disabled={disabled || draft.questionnaire === null}
-        options={accumulators.map((one) => ({ value: one.key, label: said(one, 'name', lang) || one.key }))}
+        options={accumulators.map((one) => ({ value: one.key, label: textIn(one, 'name', lang) || one.key }))}
         value={draft.accumulator}
         error={errorOf('accumulator')}
         onChange={(accumulator) => onChange({ accumulator })}

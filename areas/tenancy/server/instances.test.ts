@@ -137,10 +137,10 @@ test('an organisation is stricter than its instance, never laxer', async () => {
 
 test('an organisation says itself what it is called, what it does and where its days begin', async () => {
   const { object } = (await pilot.get('/organisation/settings')).body
-  const said = { name: 'Renamed by its pilot', color: '#2a5bd7', sector: 'Rail freight', lang: 'fr', time_zone: 'Europe/Lisbon' }
-  expect((await pilot.put('/organisation/settings', { ...said, version: object.version })).body.object).toMatchObject(said)
-  expect((await pilot.get('/auth/check')).body.user.customer).toMatchObject({ name: said.name, color: said.color })
-  expect((await pilot.put('/organisation/settings', { sector: ' ' })).body.object).toMatchObject({ ...said, sector: null })
+  const settings = { name: 'Renamed by its pilot', color: '#2a5bd7', sector: 'Rail freight', lang: 'fr', time_zone: 'Europe/Lisbon' }
+  expect((await pilot.put('/organisation/settings', { ...settings, version: object.version })).body.object).toMatchObject(settings)
+  expect((await pilot.get('/auth/check')).body.user.customer).toMatchObject({ name: settings.name, color: settings.color })
+  expect((await pilot.put('/organisation/settings', { sector: ' ' })).body.object).toMatchObject({ ...settings, sector: null })
   for (const wrong of [{ name: 'x' }, { color: 'red' }, { time_zone: 'Mars/Olympus' }, { lang: 'de' }, { sector: 'x'.repeat(129) }, { quotas: {} }])
     expect((await pilot.put('/organisation/settings', wrong)).status).toBe(400)
   const auditor = await app.member(pilot.customerId, 'global_auditor')

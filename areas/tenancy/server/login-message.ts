@@ -41,8 +41,8 @@ export function loginMessageCalls(api: Api): void {
   api.addRaw(operationOf(readLoginMessage, 'login_message'), async ({ request, reply }) => {
     const [row] = await db.alone<{ message: Kept & Readonly<Record<'id' | 'logo_mime' | 'updated_at', unknown>> }>('select message from read_login_message()')
     if (!row) throw notFound()
-    const { id: _, logo_mime: __, updated_at: ___, ...kept } = row.message
-    const object = shown(kept)
+    const { id: _, logo_mime: __, updated_at: ___, ...message } = row.message
+    const object = shown(message)
     return unchanged(request, reply, `"${object.version}"`) ? reply.code(304).send() : { ok: true, object }
   })
 

@@ -33,7 +33,7 @@ export function organisationSettingsCalls(api: Api): void {
     const next = { ...current, ...given }
     refuseLaxer(next)
     await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
-        properties = properties || ${JSON.stringify(kept(next))}::jsonb,
+        properties = properties || ${JSON.stringify(propertiesOf(next))}::jsonb,
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
@@ -81,7 +81,7 @@ export async function readSettings(tx: Tx): Promise<OwnSettings> {
 }
 
 /** What stands among the properties of an organisation; an empty text is none. */
-const kept = (settings: OwnSettings) =>
+const propertiesOf = (settings: OwnSettings) =>
   Object.fromEntries(
     [...proofSettings, 'exemption_max_days' as const, ...incidentSettings].map((name) => [name, settings[name] === '' ? null : settings[name]]),
   )

@@ -126,15 +126,15 @@ test('it is over after fifteen days whether the job has run or not, and no pilot
 })
 
 test('whoever started it is told once, three days before, if they wish', async () => {
-  const [told, silent] = [await fresh(), await fresh()]
-  await start(told)
+  const [reminded, silent] = [await fresh(), await fresh()]
+  await start(reminded)
   await start(silent, 'ISP', { send_reminder: false })
-  for (const pilot of [told, silent]) await age(pilot, 11)
-  await daily(told)
-  expect(await mails(told.customerId)).toEqual([])
-  for (const pilot of [told, silent]) await age(pilot, 1)
-  for (const pilot of [told, silent, told]) await daily(pilot)
-  expect(await mails(told.customerId)).toMatchObject([
+  for (const pilot of [reminded, silent]) await age(pilot, 11)
+  await daily(reminded)
+  expect(await mails(reminded.customerId)).toEqual([])
+  for (const pilot of [reminded, silent]) await age(pilot, 1)
+  for (const pilot of [reminded, silent, reminded]) await daily(pilot)
+  expect(await mails(reminded.customerId)).toMatchObject([
     { subject: 'Security projects: 3 days of trial left', text: expect.stringContaining('/admin/preferences') },
   ])
   expect(await mails(silent.customerId)).toEqual([])

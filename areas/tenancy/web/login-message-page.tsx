@@ -95,9 +95,9 @@ function Editor({ message }: { readonly message: LoginMessage }) {
   }
   const picture = async (work: () => Promise<{ message?: string; object: LoginMessage }>) => {
     try {
-      const { message: said = '', object } = await work()
+      const { message: serverMessage = '', object } = await work()
       keep(object)
-      toast.success(said)
+      toast.success(serverMessage)
     } catch (reason) {
       toast.error((reason instanceof ApiError && reason.errors['file']?.[0]) || failureText(reason))
     }

@@ -31,12 +31,21 @@ interface LoginMessagePanelProps {
 /** The provider's message beside the sign-in form, in the reader's language or else the other (ACC-21). */
 export function LoginMessagePanel({ message, lang }: LoginMessagePanelProps) {
   const reader = useLanguage()
-  const said = spoken(message, lang ?? reader)
-  const [title, content, label] = [message[`title_${said}`], message[`content_${said}`], message[`label_button_${said}`]]
-  const link = message[`link_id_${said}`] ?? message.link_id_en ?? message.link_id_fr
+  const shownLang = spoken(message, lang ?? reader)
+  const [title, content, label] = [message[`title_${shownLang}`], message[`content_${shownLang}`], message[`label_button_${shownLang}`]]
+  const link = message[`link_id_${shownLang}`] ?? message.link_id_en ?? message.link_id_fr
   const outside = link?.startsWith('https:') ?? false
   return (
-    <Stack grow align="start" spread="middle" gap={16} overflow="scrolled" className={css.panel} data-color={message[`background_color_${said}`]} lang={said}>
+    <Stack
+      grow
+      align="start"
+      spread="middle"
+      gap={16}
+      overflow="scrolled"
+      className={css.panel}
+      data-color={message[`background_color_${shownLang}`]}
+      lang={shownLang}
+    >
       {message.logo ? <img className={css.logo} src={message.logo} alt="" /> : null}
       {title ? <h2>{title}</h2> : null}
       {content ? (

@@ -36,20 +36,20 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
       setBusy(false)
     }
   }
-  const upload = (file: File, said?: string) =>
+  const upload = (file: File, confirmation?: string) =>
     run(async () => {
       const { message = '' } = await api.upload<{ message?: string; object: unknown }>('/organisation/logo', file)
-      return said ?? message
+      return confirmation ?? message
     })
   const remove = async (shown: string) => {
     // Kept here for as long as its removal can be undone: the server forgets it at once.
-    const kept = await api.read(shown.replace(/^\/api/, '')).catch(() => null)
+    const previous = await api.read(shown.replace(/^\/api/, '')).catch(() => null)
     await run(
       async () => {
         await api.call<typeof removeOrganisationLogo>('DELETE /organisation/logo')
         return t('settings.logo_removed')
       },
-      kept ? () => void upload(new File([kept], 'logo', { type: kept.type }), t('settings.logo_back')) : undefined,
+      previous ? () => void upload(new File([previous], 'logo', { type: previous.type }), t('settings.logo_back')) : undefined,
     )
   }
   return (

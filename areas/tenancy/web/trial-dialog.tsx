@@ -60,7 +60,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
   const user = useSession()
   const { option, state } = trialState(user, type)
   const [remind, setRemind] = useState(true)
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
   const may = user.rights.includes('customer_option.write')
@@ -105,7 +105,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
       onClose={onClose}
       footer={
         may ? (
-          asking ? (
+          requesting ? (
             <Button variant="primary" loading={busy} onClick={() => void ask()}>
               {t('trial.send')}
             </Button>
@@ -116,7 +116,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
                   {t('trial.dismiss')}
                 </Button>
               ) : null}
-              <Button icon={<CalendarClock size={14} aria-hidden />} disabled={busy} onClick={() => setAsking(true)}>
+              <Button icon={<CalendarClock size={14} aria-hidden />} disabled={busy} onClick={() => setRequesting(true)}>
                 {t('trial.appointment')}
               </Button>
               {canStart ? (
@@ -132,7 +132,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
       <Stack gap={12} className={css.dialog}>
         <TrialStatus type={type} />
         <p>{t(`trial.texts.${type}`)}</p>
-        {asking ? (
+        {requesting ? (
           <TextArea label={t('trial.comment')} autoFocus maxLength={1000} value={comment} onChange={(event) => setComment(event.currentTarget.value)} />
         ) : (
           <>

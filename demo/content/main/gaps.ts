@@ -22,7 +22,7 @@ const finding = ([key, en, fr, severity, nature, perimeter, manager, due, end]: 
   due,
   ...(end && { end }),
 })
-const told = (rows: readonly Told[]): readonly Finding[] => rows.map(finding)
+const toFindings = (rows: readonly Told[]): readonly Finding[] => rows.map(finding)
 const mended = (day: number, effective?: boolean): Finding['end'] => ({ day, how: 'RESOLVED', ...(effective !== undefined && { effective }) })
 
 /** What the certification body found in spring, and what the testers of the customer portal found in autumn. */
@@ -36,7 +36,7 @@ export const gapRegisters: readonly GapRegister[] = [
     chapters: [
       {
         name: { en: 'Governance', fr: 'Gouvernance' },
-        findings: told([
+        findings: toFindings([
           [
             'A-01',
             'Risk acceptance is not signed by the owners',
@@ -83,7 +83,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'People', fr: 'Personnes' },
-        findings: told([
+        findings: toFindings([
           ['A-05', 'Leavers keep their badge for up to ten days', 'Les partants gardent leur badge jusqu’à dix jours', 75, 'MINOR', 'hr', 'sabine', 12],
           ['A-06', 'Temporary workers get no awareness training', 'Les intérimaires ne sont pas sensibilisés', 50, 'MINOR', 'saint-etienne', 'marta', -8],
           [
@@ -112,7 +112,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'Access and identities', fr: 'Accès et identités' },
-        findings: told([
+        findings: toFindings([
           ['A-09', 'Access reviews on the ERP are a quarter late', 'Revues d’accès en retard d’un trimestre sur l’ERP', 75, 'MAJOR', 'erp', 'etienne', -5],
           ['A-10', 'Three shared accounts in the workshop', 'Trois comptes partagés à l’atelier', 75, 'MINOR', 'brno', 'tomas', 45],
           [
@@ -132,7 +132,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'Continuity', fr: 'Continuité' },
-        findings: told([
+        findings: toFindings([
           [
             'A-14',
             'Restoring the ERP has not been tried for 20 months',
@@ -170,7 +170,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'Suppliers', fr: 'Fournisseurs' },
-        findings: told([
+        findings: toFindings([
           ['A-18', 'Remote maintenance access is not inventoried', 'La télémaintenance n’est pas recensée', 75, 'MINOR', 'integrator', 'milan', 15],
           ['A-19', 'The host’s certificate has expired', 'Le certificat de l’hébergeur a expiré', 50, 'OBSERVATION', 'host', 'paola', -75, mended(-80)],
           [
@@ -196,7 +196,7 @@ export const gapRegisters: readonly GapRegister[] = [
     chapters: [
       {
         name: { en: 'Application', fr: 'Application' },
-        findings: told([
+        findings: toFindings([
           [
             'P-01',
             'Orders of another customer by changing a number',
@@ -219,7 +219,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'Servers', fr: 'Serveurs' },
-        findings: told([
+        findings: toFindings([
           ['P-09', 'TLS 1.0 is still accepted', 'TLS 1.0 est encore accepté', 50, null, 'host', 'etienne', -15, mended(-20, true)],
           [
             'P-10',
@@ -240,7 +240,7 @@ export const gapRegisters: readonly GapRegister[] = [
       },
       {
         name: { en: 'Internal network', fr: 'Réseau interne' },
-        findings: told([
+        findings: toFindings([
           ['P-15', 'Unfiltered traffic from the portal to the ERP', 'Du portail à l’ERP sans filtrage', 100, null, 'it', 'etienne', -2],
           ['P-16', 'Service account password in a script', 'Mot de passe d’un compte de service dans un script', 75, null, 'it', null, 8],
           ['P-17', 'Legacy name resolution answers anyone', 'L’ancienne résolution de noms répond à tous', 50, null, 'it', 'etienne', 35],

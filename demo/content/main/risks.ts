@@ -13,7 +13,7 @@ type Told = readonly [
   more?: Partial<Pick<RiskStory, 'strategy' | 'reason' | 'asked' | 'decided' | 'day' | 'loses' | 'treats'>>,
 ]
 
-const told = ([key, en, fr, perimeter, manager, places, measures, more]: Told): RiskStory => ({
+const toRisk = ([key, en, fr, perimeter, manager, places, measures, more]: Told): RiskStory => ({
   key,
   name: { en, fr },
   perimeter,
@@ -44,7 +44,7 @@ export const riskRegister: RiskRegisterStory = {
   day: -220,
   euros: risksInEuros,
   risks: [
-    told([
+    toRisk([
       'ransomware-brno',
       'Plant stopped by ransomware',
       'Arrêt d’une usine par rançongiciel',
@@ -54,8 +54,17 @@ export const riskRegister: RiskRegisterStory = {
       ['controller-backup-central', 'edr', 'remote-maintenance-central', 'soc'],
       { treats: 2 },
     ]),
-    told(['furnaces', 'Loss of furnace control', 'Perte du pilotage des fours', 'linz', 'milan', [5, 5, 4, 2, 4, 2], ['legacy-isolation-linz'], { treats: 1 }]),
-    told([
+    toRisk([
+      'furnaces',
+      'Loss of furnace control',
+      'Perte du pilotage des fours',
+      'linz',
+      'milan',
+      [5, 5, 4, 2, 4, 2],
+      ['legacy-isolation-linz'],
+      { treats: 1 },
+    ]),
+    toRisk([
       'integrator',
       'Intrusion through an integrator',
       'Intrusion par un intégrateur',
@@ -65,7 +74,7 @@ export const riskRegister: RiskRegisterStory = {
       ['remote-maintenance-central', 'supplier-clauses', 'soc'],
       { asked: -60, decided: { day: -60, as: 'APPROVED', comment: { en: 'As planned', fr: 'Comme prévu' } } },
     ]),
-    told([
+    toRisk([
       'drawings',
       'Drawings leaked by a supplier',
       'Fuite de plans par un fournisseur',
@@ -75,7 +84,7 @@ export const riskRegister: RiskRegisterStory = {
       ['classification', 'secure-transfer', 'supplier-clauses'],
       { asked: -6 },
     ]),
-    told([
+    toRisk([
       'badge',
       'Badge system out of support',
       'Système de badges hors support',
@@ -94,7 +103,7 @@ export const riskRegister: RiskRegisterStory = {
         loses: { day: -12, measure: 'zoning' },
       },
     ]),
-    told([
+    toRisk([
       'old-controllers',
       'Controllers that cannot be patched',
       'Automates impossibles à mettre à jour',
@@ -109,7 +118,7 @@ export const riskRegister: RiskRegisterStory = {
         decided: { day: -3, as: 'APPROVED', comment: { en: 'Accepted, looked at again each half-year', fr: 'Accepté, revu chaque semestre' } },
       },
     ]),
-    told([
+    toRisk([
       'host',
       'Failure of the hosting provider',
       'Défaillance de l’hébergeur',
@@ -124,7 +133,7 @@ export const riskRegister: RiskRegisterStory = {
         decided: { day: -3, as: 'APPROVED', comment: { en: 'The contract was read', fr: 'Le contrat a été relu' } },
       },
     ]),
-    told([
+    toRisk([
       'erp-fraud',
       'Payment fraud through the ERP',
       'Fraude au paiement dans l’ERP',
@@ -133,7 +142,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 2, 1, 2, 2],
       ['erp-duties', 'access-review', 'single-directory'],
     ]),
-    told([
+    toRisk([
       'phishing',
       'Credentials stolen by phishing',
       'Vol d’identifiants par hameçonnage',
@@ -142,7 +151,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 5, 2, 1, 2, 2],
       ['mfa', 'mail-filter', 'awareness', 'phishing-exercises'],
     ]),
-    told([
+    toRisk([
       'admin',
       'Takeover of an administrator account',
       'Prise de contrôle d’un compte d’administration',
@@ -151,7 +160,7 @@ export const riskRegister: RiskRegisterStory = {
       [5, 4, 1, 1, 3, 1],
       ['mfa', 'privileged-bastion', 'password-vault', 'soc'],
     ]),
-    told([
+    toRisk([
       'backup-loss',
       'Backups destroyed with the servers',
       'Sauvegardes détruites avec les serveurs',
@@ -161,7 +170,7 @@ export const riskRegister: RiskRegisterStory = {
       ['backup', 'immutable-backup'],
       { asked: -30, decided: { day: -30, as: 'REJECTED', comment: { en: 'The cost of the second site is missing', fr: 'Le coût du second site manque' } } },
     ]),
-    told([
+    toRisk([
       'katowice-line',
       'Assembly line stopped by an update',
       'Ligne d’assemblage arrêtée par une mise à jour',
@@ -170,7 +179,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 4, 1, 1, 2, 1],
       ['plant-change-katowice', 'update-relay', 'patching'],
     ]),
-    told([
+    toRisk([
       'safety',
       'Safety controller reached from the office',
       'Automate de sécurité accessible depuis la bureautique',
@@ -179,7 +188,7 @@ export const riskRegister: RiskRegisterStory = {
       [5, 3, 2, 1, 4, 1],
       ['safety-separation-west', 'flow-matrix-west', 'plant-segmentation-gent'],
     ]),
-    told([
+    toRisk([
       'usb',
       'Malware on a USB stick in a workshop',
       'Code malveillant sur une clé USB en atelier',
@@ -188,7 +197,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 4, 1, 1, 2, 2],
       ['usb-station-gent', 'edr', 'workshop-induction-gent'],
     ]),
-    told([
+    toRisk([
       'remote-access',
       'Remote access left open after maintenance',
       'Accès distant resté ouvert après une maintenance',
@@ -197,7 +206,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 4, 2, 1, 3, 1],
       ['remote-maintenance-west', 'firewalls'],
     ]),
-    told([
+    toRisk([
       'mes',
       'Production orders altered in the MES',
       'Ordres de fabrication altérés dans le MES',
@@ -206,7 +215,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 2, 1, 3, 1],
       ['access-review', 'environment-separation'],
     ]),
-    told([
+    toRisk([
       'hr-data',
       'Personnel files disclosed',
       'Divulgation de dossiers du personnel',
@@ -215,7 +224,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 3, 2, 1, 2, 1],
       ['privacy-register', 'disk-encryption', 'retention-schedule'],
     ]),
-    told([
+    toRisk([
       'portal',
       'Customer portal defaced',
       'Portail client défiguré',
@@ -224,7 +233,7 @@ export const riskRegister: RiskRegisterStory = {
       [2, 4, 1, 1, 2, 1],
       ['secure-development', 'penetration-tests', 'patching'],
     ]),
-    told([
+    toRisk([
       'laptop',
       'Laptop lost while travelling',
       'Ordinateur portable perdu en déplacement',
@@ -233,7 +242,7 @@ export const riskRegister: RiskRegisterStory = {
       [2, 5, 1, 2, 1, 3],
       ['disk-encryption', 'device-management', 'remote-work-rules'],
     ]),
-    told([
+    toRisk([
       'insider',
       'Drawings taken by somebody who leaves',
       'Plans emportés par une personne qui part',
@@ -242,7 +251,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 2, 1, 3, 1],
       ['joiner-leaver', 'leak-prevention', 'employment-clauses'],
     ]),
-    told([
+    toRisk([
       'cloud',
       'Storage in the cloud left public',
       'Stockage en nuage laissé public',
@@ -251,7 +260,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 4, 2, 1, 2, 1],
       ['cloud-rules', 'cloud-posture'],
     ]),
-    told([
+    toRisk([
       'supply-chain',
       'Tampered software from a supplier',
       'Logiciel altéré chez un fournisseur',
@@ -260,7 +269,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 2, 1, 3, 1],
       ['supply-chain', 'allow-listing', 'software-packaging'],
     ]),
-    told([
+    toRisk([
       'power',
       'Power cut in the computer room',
       'Coupure électrique en salle informatique',
@@ -269,7 +278,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 1, 1, 2, 1],
       ['power-cooling', 'recovery-plan'],
     ]),
-    told([
+    toRisk([
       'flood',
       'Flood of the Saint-Étienne workshop',
       'Inondation de l’atelier de Saint-Étienne',
@@ -278,8 +287,8 @@ export const riskRegister: RiskRegisterStory = {
       [4, 2, 3, 1, 3, 1],
       ['continuity-plan'],
     ]),
-    told(['fire', 'Fire in the archive', 'Incendie des archives', 'head-office', null, [3, 2, 1, 1, 2, 1], ['zoning', 'backup']]),
-    told([
+    toRisk(['fire', 'Fire in the archive', 'Incendie des archives', 'head-office', null, [3, 2, 1, 1, 2, 1], ['zoning', 'backup']]),
+    toRisk([
       'dos',
       'Flood of requests against the portal',
       'Déni de service sur le portail',
@@ -288,8 +297,8 @@ export const riskRegister: RiskRegisterStory = {
       [2, 4, 1, 1, 1, 2],
       ['firewalls', 'mail-filter'],
     ]),
-    told(['logs', 'Attack seen too late', 'Attaque détectée trop tard', 'it', 'aurelie', [4, 4, 2, 1, 2, 2], ['central-logs', 'soc', 'log-retention']]),
-    told([
+    toRisk(['logs', 'Attack seen too late', 'Attaque détectée trop tard', 'it', 'aurelie', [4, 4, 2, 1, 2, 2], ['central-logs', 'soc', 'log-retention']]),
+    toRisk([
       'plant-blind',
       'Intrusion in a plant that nobody sees',
       'Intrusion en usine que personne ne voit',
@@ -298,7 +307,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 4, 1, 1, 3, 1],
       ['plant-probes', 'soc', 'plant-segmentation-brno'],
     ]),
-    told([
+    toRisk([
       'crisis',
       'Crisis handled without preparation',
       'Crise gérée sans préparation',
@@ -307,7 +316,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 2, 1, 2, 1],
       ['crisis-exercise', 'incident-procedure', 'reflex-cards'],
     ]),
-    told([
+    toRisk([
       'notify',
       'Authority notified too late',
       'Autorité prévenue trop tard',
@@ -316,7 +325,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 3, 1, 1, 2, 1],
       ['notification-kit', 'authority-contacts'],
     ]),
-    told([
+    toRisk([
       'aquilor',
       'Subsidiary joined without hardening',
       'Filiale raccordée sans durcissement',
@@ -325,7 +334,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 4, 2, 1, 2, 2],
       ['hardening', 'network-access', 'patching', 'firewalls'],
     ]),
-    told([
+    toRisk([
       'logistics',
       'Shipping stopped at the logistics partner',
       'Expéditions arrêtées chez le logisticien',
@@ -334,7 +343,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 3, 2, 1, 2, 2],
       ['supplier-assessment', 'supplier-review', 'degraded-mode-gent'],
     ]),
-    told([
+    toRisk([
       'deutschland',
       'Price lists copied in Germany',
       'Tarifs copiés en Allemagne',
@@ -343,7 +352,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 3, 1, 1, 2, 1],
       ['access-review', 'secure-development', 'environment-separation'],
     ]),
-    told([
+    toRisk([
       'italia',
       'Accounts of leavers still open in Italy',
       'Comptes d’anciens salariés encore ouverts en Italie',
@@ -352,7 +361,7 @@ export const riskRegister: RiskRegisterStory = {
       [3, 4, 1, 1, 2, 1],
       ['auto-closing', 'joiner-leaver'],
     ]),
-    told([
+    toRisk([
       'messaging',
       'Mailbox of the board read by others',
       'Messagerie de la direction lue par des tiers',
@@ -361,7 +370,7 @@ export const riskRegister: RiskRegisterStory = {
       [4, 3, 1, 1, 2, 1],
       ['mfa', 'mail-filter', 'board-training'],
     ]),
-    told([
+    toRisk([
       'printer',
       'Confidential prints left on printers',
       'Impressions confidentielles laissées sur les imprimantes',

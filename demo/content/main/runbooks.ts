@@ -12,7 +12,7 @@ type Told = readonly [
   more?: Pick<RecurringTask, 'proof' | 'approved'>,
 ]
 
-const told = (rows: readonly Told[]): RecurringTask[] =>
+const toTasks = (rows: readonly Told[]): RecurringTask[] =>
   rows.map(([kind, periodicity, perimeter, manager, charge, en, fr, more]) => ({
     kind,
     periodicity,
@@ -26,7 +26,7 @@ const told = (rows: readonly Told[]): RecurringTask[] =>
 
 /** The controls of a plant, done by whoever is responsible for automation there. */
 const plant = (perimeter: string, manager: string, en: string, fr: string): RecurringTask[] =>
-  told([
+  toTasks([
     ['CONTROL', 'WEEKLY', perimeter, manager, 0.25, `PLC cabinets locked, ${en}`, `Armoires d’automates fermées à clé, ${fr}`, { proof: 'REQUIRED' }],
     ['OPERATION', 'MONTHLY', perimeter, manager, 0.5, `PLC programs saved, ${en}`, `Programmes d’automates sauvegardés, ${fr}`],
     ['CONTROL', 'WEEKLY', perimeter, manager, 0.25, `USB station up to date, ${en}`, `Station blanche USB à jour, ${fr}`],
@@ -50,7 +50,7 @@ const unlabelled: readonly Runbook[] = [
     plan: 'ransom',
     name: { en: 'Backups and continuity', fr: 'Sauvegardes et continuité' },
     perimeters: ['head-office', 'it'],
-    tasks: told([
+    tasks: toTasks([
       ['CONTROL', 'MONTHLY', 'it', 'julien', 1, 'A server drawn by lot is restored', 'Restauration d’un serveur tiré au sort', { proof: 'REQUIRED' }],
       ['CONTROL', 'WEEKLY', 'it', 'julien', 0.25, 'Backup log read', 'Relecture du journal des sauvegardes'],
       ['CONTROL', 'QUARTERLY', 'it', 'nadia', 2, 'Failover to the second site rehearsed', 'Essai de bascule vers le second site', { approved: true }],
@@ -68,7 +68,7 @@ const unlabelled: readonly Runbook[] = [
     plan: 'isms',
     name: { en: 'Accounts and rights', fr: 'Comptes et habilitations' },
     perimeters: [],
-    tasks: told([
+    tasks: toTasks([
       ['CONTROL', 'MONTHLY', 'it', 'julien', 0.5, 'Privileged accounts reviewed', 'Revue des comptes à privilèges', { proof: 'REQUIRED', approved: true }],
       ['OPERATION', 'WEEKLY', 'it', 'julien', 0.25, 'Accounts of leavers closed', 'Fermeture des comptes des partants'],
       ['CONTROL', 'MONTHLY', 'erp', 'aurelie', 0.75, 'Access rights of the ERP reviewed', 'Revue des accès de l’ERP', { proof: 'REQUIRED' }],
@@ -93,7 +93,7 @@ const unlabelled: readonly Runbook[] = [
       ...plant('brno', 'tomas', 'Brno', 'Brno'),
       ...plant('katowice', 'tomas', 'Katowice', 'Katowice'),
       ...plant('linz', 'sabine', 'Linz', 'Linz'),
-      ...told([
+      ...toTasks([
         ['OPERATION', 'SEMESTERLY', 'saint-etienne', 'nadia', 1, 'Stop of the line after an attack rehearsed', 'Exercice d’arrêt cyber de la ligne'],
         ['CONTROL', 'MONTHLY', 'katowice', 'tomas', 0.25, 'Wi-Fi in the hall measured', 'Wi-Fi de la halle mesuré'],
         ['CONTROL', 'QUARTERLY', 'mes', 'tomas', 0.5, 'Recipes compared with their reference', 'Recettes comparées à leur référence', { approved: true }],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const uploaded = async (asking = {}) => (await kit.upload('/file', 'preuve été.png', png, asking)).body.object as unknown as { id: number }
+const uploaded = async (caller = {}) => (await kit.upload('/file', 'preuve été.png', png, caller)).body.object as unknown as { id: number }
 
 test('an uploaded file comes back byte for byte, as an attachment that keeps its name', async () => {
   const { status, body } = await kit.upload('/file', '../../preuve été.png', png)
@@ -33,7 +33,7 @@ test('an uploaded file comes back byte for byte, as an attachment that keeps its
 
 test('before it is attached only its uploader reads it, afterwards whoever reads its object', async () => {
   const { id } = await uploaded()
-  const download = (asking: object) => kit.call('GET', `/file/${id}/download`, undefined, asking).then((answer) => answer.status)
+  const download = (caller: object) => kit.call('GET', `/file/${id}/download`, undefined, caller).then((answer) => answer.status)
   expect(await download({ member: 2 })).toBe(404)
   expect(await download({ customer: 'B' })).toBe(404)
   const created = await kit.call('POST', '/thing', { name_en: 'With proof', proofs: [id] })
@@ -64,16 +64,16 @@ test('what is said of a file comes with it or later, stays when only its id is g
   )
   expect(made.proofs.map(({ comment }) => comment)).toEqual(['Signed by both', null, null])
   const put = async (proofs: unknown[]) => attached(await kit.call('PUT', `/thing/${made.id}`, { proofs }))
-  const said = await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])
-  expect([said.version, said.proofs.map(({ comment }) => comment)]).toEqual([made.version + 1, ['Signed by both', 'Page 3', null]])
+  const commented = await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])
+  expect([commented.version, commented.proofs.map(({ comment }) => comment)]).toEqual([made.version + 1, ['Signed by both', 'Page 3', null]])
   // Nothing new is no version.
-  expect((await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])).version).toBe(said.version)
+  expect((await put([first.id, { id: second.id, comment: 'Page 3' }, third.id])).version).toBe(commented.version)
   const emptied = await put([
     { id: first.id, comment: '' },
     { id: second.id, comment: null },
   ])
   expect([emptied.version, emptied.proofs.map(({ id, comment }) => [id, comment])]).toEqual([
-    said.version + 1,
+    commented.version + 1,
     [
       [first.id, null],
       [second.id, null],

@@ -25,9 +25,9 @@ const make = async (body: object, caller?: Caller) =>
 
 test('whoever reads an object comments on it; only authors change and delete what they said', async () => {
   const { id } = await make({ name_en: 'Discussed' }, { member: 2 })
-  const said = await kit.call('POST', `/thing/${id}/comments`, { text: '  Well?  ' }, { member: 2 })
-  expect(said.body.object).toMatchObject({ text: 'Well?', author: { id: 2, name: 'Chloé Contributrice' }, edit_right: true, delete_right: true })
-  const comment = (said.body.object as unknown as { id: number }).id
+  const posted = await kit.call('POST', `/thing/${id}/comments`, { text: '  Well?  ' }, { member: 2 })
+  expect(posted.body.object).toMatchObject({ text: 'Well?', author: { id: 2, name: 'Chloé Contributrice' }, edit_right: true, delete_right: true })
+  const comment = (posted.body.object as unknown as { id: number }).id
   const seen = await kit.call('GET', `/thing/${id}/comments`)
   expect(seen.body.objects).toMatchObject([{ id: comment, edit_right: false, delete_right: false }])
   expect((await kit.call('DELETE', `/comment/${comment}`)).status).toBe(403)
@@ -40,8 +40,8 @@ test('whoever reads an object comments on it; only authors change and delete wha
 
 test('what was said is kept when its author changes it, which they may for fifteen minutes', async () => {
   const { id } = await make({ name_en: 'Changed' })
-  const said = await kit.call('POST', `/thing/${id}/comments`, { text: 'Befor' })
-  const comment = said.body.object?.id ?? 0
+  const posted = await kit.call('POST', `/thing/${id}/comments`, { text: 'Befor' })
+  const comment = posted.body.object?.id ?? 0
   await kit.call('PUT', `/comment/${comment}`, { text: 'Before' })
   const seen = await kit.call('GET', `/thing/${id}/comments`)
   expect(seen.body.objects).toMatchObject([{ text: 'Before', edited_at: expect.any(String), edit_right: true }])
@@ -77,8 +77,8 @@ test('only those who may read an object are offered and can be called in a comme
   // Nobody learns whether there is such a member.
   expect((await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[999]' })).body.errors).toEqual(refused.body.errors)
   const hers = await make({ name_en: 'Hers' }, { member: 2 })
-  const said = await kit.call('POST', `/thing/${hers.id}/comments`, { text: '@[1] and @[2], see' }, { member: 2 })
-  expect(said.body.object).toMatchObject({
+  const posted = await kit.call('POST', `/thing/${hers.id}/comments`, { text: '@[1] and @[2], see' }, { member: 2 })
+  expect(posted.body.object).toMatchObject({
     mentions: [
       { id: 1, name: 'Paula Pilote' },
       { id: 2, name: 'Chloé Contributrice' },
@@ -124,11 +124,11 @@ test('a saved view is its owner’s to change, and everybody’s to use once sha
 
 test('the setting of a list is kept per person', async () => {
   const setting = { columns: [{ name: 'name', width: 240, hidden: false }], density: 'compact', view_mode: 'list', per_page: 50 }
-  const kept = async (caller?: Caller) => (await kit.call('GET', '/list_setting', undefined, caller)).body.objects
-  expect(await kept()).toEqual([])
+  const storedSettings = async (caller?: Caller) => (await kit.call('GET', '/list_setting', undefined, caller)).body.objects
+  expect(await storedSettings()).toEqual([])
   for (const per_page of [20, 50]) expect((await kit.call('PUT', '/list_setting/thing', { ...setting, per_page })).status).toBe(200)
-  expect(await kept()).toEqual([{ list: 'thing', setting }])
-  expect(await kept({ member: 2 })).toEqual([])
+  expect(await storedSettings()).toEqual([{ list: 'thing', setting }])
+  expect(await storedSettings({ member: 2 })).toEqual([])
   expect((await kit.call('PUT', '/list_setting/No%20Such', setting)).status).toBe(404)
 })
 

@@ -90,12 +90,12 @@ export function commentRoutes(api: Api, resources: Resources): void {
       answer: messageAnswer,
     },
     async ({ tx, params, body, translate }) => {
-      const { text: said } = body as z.output<typeof commentBodySchema>
+      const { text: newText } = body as z.output<typeof commentBodySchema>
       const found = await own(tx, resources, params.id)
       if (tx.now.getTime() - found.created_at.getTime() > commentEditMinutes * 60_000) throw forbidden('kit.errors.comment_too_old')
-      const fresh = mentionsIn(said).filter((id) => !mentionsIn(found.text).includes(id))
+      const fresh = mentionsIn(newText).filter((id) => !mentionsIn(found.text).includes(id))
       await assertMayRead(tx, found.resource, found.object_id, fresh)
-      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, { text: said })
+      await updateRow(tx, authorize(tx.who, 'session'), comments, nothing, params.id, { text: newText })
       tellMentioned(tx, found.entity, found.object_id, params.id, fresh)
       return { message: translate('kit.messages.saved') }
     },
@@ -190,13 +190,13 @@ function commentsOf(api: Api, resource: Resource): void {
 }
 
 /** Adds a comment to an object, tells those whom it concerns, and answers its id; throws NOT_FOUND out of reach, FORBIDDEN where its author may only look. */
-export async function commentOn(tx: Tx, resource: Resource, id: number, said: string): Promise<number> {
+export async function commentOn(tx: Tx, resource: Resource, id: number, content: string): Promise<number> {
   const { name } = resource.def
   if (!(await mayComment(tx, resource, id))) throw forbidden('kit.errors.no_add_right')
-  const mentioned = mentionsIn(said)
+  const mentioned = mentionsIn(content)
   if (tx.who.session && (await tally(tx, `comment:${tx.customerId}:${tx.who.memberId ?? 0}`, 60)) > perMinute) throw throttled(windowEndsIn(60))
   await assertMayRead(tx, resource, id, mentioned)
-  const row = await createRow(tx, authorize(tx.who, 'session'), comments, nothing, { entity: name, object_id: id, text: said })
+  const row = await createRow(tx, authorize(tx.who, 'session'), comments, nothing, { entity: name, object_id: id, text: content })
   tellMentioned(tx, name, id, row.id, mentioned)
   const { members, groups } = await concerned(tx, resource, id)
   tx.tell({

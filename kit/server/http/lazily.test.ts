@@ -11,8 +11,8 @@ test('what is made when it is read is made for the first who reads it, and is th
   expect(make).toHaveBeenCalledTimes(1)
   const [one, other] = [{}, {}]
   const of = whileHeldOf((owner: object) => ({ owner }))
-  const kept = [of(one), of(other)]
-  expect([of(one) === kept[0], of(other) === kept[1], kept.map(({ owner }) => owner === one)]).toEqual([true, true, [true, false]])
+  const retained = [of(one), of(other)]
+  expect([of(one) === retained[0], of(other) === retained[1], retained.map(({ owner }) => owner === one)]).toEqual([true, true, [true, false]])
 })
 
 test('merging reads nothing, spreading reads everything, and what is given later wins', () => {

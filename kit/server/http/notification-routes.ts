@@ -171,8 +171,8 @@ function streamRoute(api: Api, resources: Resources, streams: NotificationStream
     async ({ request, reply, query }) => {
       const { about }: z.output<typeof streamQuery> = query
       const session = api.ports.sessions.hashOf?.(request) ?? ''
-      const asking = { embedded: true, quiet: true } as const
-      const newest = () => api.inSession(request, newestNotification, asking)
+      const options = { embedded: true, quiet: true } as const
+      const newest = () => api.inSession(request, newestNotification, options)
       if (!request.headers.accept?.includes('text/event-stream')) return { ok: true, newest: await newest() }
       const listener = await api.inSession(
         request,
@@ -183,7 +183,7 @@ function streamRoute(api: Api, resources: Resources, streams: NotificationStream
           if (about !== undefined) await assertReadable(tx, resources, about)
           return { customerId, memberId: who.memberId, session, about }
         },
-        asking,
+        options,
       )
       streams.assertRoom(listener)
       reply.hijack()

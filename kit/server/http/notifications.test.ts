@@ -108,15 +108,16 @@ test('ten thousand are told by one job, each once however often it runs, and onl
       tx.act(systemWho(A, 'test', 'r'))
       tx.tell({ kind: 'late', entity: 'thing', id, members, cause: `late:thing:${id}`, day: '2026-01-01' })
     })
-  const told = async () => (await kit.owner.query<{ n: number }>(`select count(*)::int as n from notification where cause = 'late:thing:${id}'`)).rows[0]?.n
+  const countNotified = async () =>
+    (await kit.owner.query<{ n: number }>(`select count(*)::int as n from notification where cause = 'late:thing:${id}'`)).rows[0]?.n
   await tell()
-  expect(await told()).toBe(0)
+  expect(await countNotified()).toBe(0)
   await kit.queue.drain()
   // A tenth may read only what they made.
-  expect(await told()).toBe(9900)
+  expect(await countNotified()).toBe(9900)
   await tell()
   await kit.queue.drain()
-  expect(await told()).toBe(9900)
+  expect(await countNotified()).toBe(9900)
 })
 
 /** What a stream says, event by event. */

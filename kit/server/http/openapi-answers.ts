@@ -48,11 +48,11 @@ function splitOf(answer: Json): Split {
   const { type: _, properties = {}, ...rest } = answer as Json & { properties?: Record<string, Json> }
   const allOf = [refTo('Done')]
   if (answer.$ref !== undefined || answer.allOf !== undefined) return { whole: { allOf: [...allOf, answer] } }
-  const said = Object.fromEntries(Object.entries(properties).filter(([name, schema]) => name !== 'message' || JSON.stringify(schema) !== message))
-  const whole = { allOf, ...rest, ...(Object.keys(said).length > 0 && { properties: said }) }
-  const { object, objects } = said as { object?: Json; objects?: { items?: Json } }
+  const remaining = Object.fromEntries(Object.entries(properties).filter(([name, schema]) => name !== 'message' || JSON.stringify(schema) !== message))
+  const whole = { allOf, ...rest, ...(Object.keys(remaining).length > 0 && { properties: remaining }) }
+  const { object, objects } = remaining as { object?: Json; objects?: { items?: Json } }
   const [key, open, own] = objects?.items?.$ref ? ['objects', { ...objects, items: {} }, { items: objects.items }] : ['object', {}, object]
   if (!own || (key === 'object' && !('$ref' in own))) return { whole }
-  const json = { ...whole, properties: { ...said, [key]: open } }
-  return { whole, around: { json, text: JSON.stringify(json), name: ['Done', ...Object.keys(said).slice(0, 2)].join('_') }, own: { [key]: own } }
+  const json = { ...whole, properties: { ...remaining, [key]: open } }
+  return { whole, around: { json, text: JSON.stringify(json), name: ['Done', ...Object.keys(remaining).slice(0, 2)].join('_') }, own: { [key]: own } }
 }

@@ -36,23 +36,23 @@ export function schemasOf(operations: readonly Operation[]): Schemas {
   const components: Record<string, Json> = {}
   for (const schema of recursive.values()) names.set(schema, `Part${names.size}`)
 
-  const said = new Map<Json, Json>()
+  const rendered = new Map<Json, Json>()
   const say = (schema: Json): Json => {
-    const known = said.get(schema)
+    const known = rendered.get(schema)
     if (known) return known
     const itself = typeof schema.$ref === 'string' && recursive.get(schema.$ref)
     if (itself) return say(itself)
     const given = names.get(schema)
-    if (given !== undefined) said.set(schema, refTo(given))
+    if (given !== undefined) rendered.set(schema, refTo(given))
     const json = mapSchemas(shapeOf(schema), say)
     const name = given ?? (isWorthNaming(lengthOf(json), counts.get(schema) ?? 0) ? `Part${names.size}` : undefined)
     if (name === undefined) {
-      said.set(schema, json)
+      rendered.set(schema, json)
       return json
     }
     names.set(schema, name)
     components[name] = json
-    said.set(schema, refTo(name))
+    rendered.set(schema, refTo(name))
     return refTo(name)
   }
   const properties = (schema: Json) => (schema.properties ?? {}) as Readonly<Record<string, Json>>

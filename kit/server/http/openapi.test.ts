@@ -78,11 +78,11 @@ test('what a path needs is said of all its methods, and by one that reads it oth
     ],
     { version: '0', cookie: 'c' },
   ) as unknown as Described['body']
-  const kept = paths['/api/kept/{name}']
-  expect(kept?.parameters).toEqual([{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }])
-  expect(kept?.get).not.toHaveProperty('parameters')
-  expect(kept?.delete).not.toHaveProperty('parameters')
-  expect(kept?.put).toMatchObject({ parameters: [{ name: 'name', in: 'path', schema: { enum: ['a', 'b'] } }] })
+  const pathItem = paths['/api/kept/{name}']
+  expect(pathItem?.parameters).toEqual([{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }])
+  expect(pathItem?.get).not.toHaveProperty('parameters')
+  expect(pathItem?.delete).not.toHaveProperty('parameters')
+  expect(pathItem?.put).toMatchObject({ parameters: [{ name: 'name', in: 'path', schema: { enum: ['a', 'b'] } }] })
 })
 
 test('writes without a session name the mark that they need too', () => {
@@ -113,11 +113,11 @@ test('what several answers hold is described once, a default beside it and what 
     { version: '0', cookie: 'c' },
   )
   expect(unresolved(document)).toEqual([])
-  const said = JSON.stringify(document)
-  expect(said.split('"name_en":').length - 1).toBe(1)
-  expect(said.split('"nothing_first":{').length - 1).toBe(2)
-  expect(said).toContain('"default":{"by":"name","order":"asc","nothing_first":false}')
-  expect(said).toContain('"chosen":{"type":["string","null"],"enum":["a","b",null]}')
+  const json = JSON.stringify(document)
+  expect(json.split('"name_en":').length - 1).toBe(1)
+  expect(json.split('"nothing_first":{').length - 1).toBe(2)
+  expect(json).toContain('"default":{"by":"name","order":"asc","nothing_first":false}')
+  expect(json).toContain('"chosen":{"type":["string","null"],"enum":["a","b",null]}')
 })
 
 test('the document is compressed for whoever takes that', async () => {
@@ -142,8 +142,8 @@ interface Documented {
 
 /** What a path says of all its methods is no method. */
 function operationsOf({ paths }: Described['body']): Documented[] {
-  return Object.entries(paths).flatMap(([path, said]) =>
-    Object.entries(said)
+  return Object.entries(paths).flatMap(([path, pathItem]) =>
+    Object.entries(pathItem)
       .filter(([key]) => key !== 'parameters')
       .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation: operation as Documented['operation'] })),
   )

@@ -43,10 +43,10 @@ interface NamedPage {
 
 /** The page with the names of what its address reads, for `before-paint.js` to ask for them at once; nothing for an address of which the build tells nothing. */
 function pagesOf(folder: string): (path: string) => NamedPage | undefined {
-  const told = join(folder, '.vite/pages.json')
-  if (!existsSync(told)) return () => undefined
+  const manifestPath = join(folder, '.vite/pages.json')
+  if (!existsSync(manifestPath)) return () => undefined
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const pages = (JSON.parse(readFileSync(told, 'utf8')) as AnnouncedPage[])
+  const pages = (JSON.parse(readFileSync(manifestPath, 'utf8')) as AnnouncedPage[])
     .map((page) => ({ ...page, pattern: new RegExp(`^${page.path.replaceAll(/\$\w+/g, '[^/]+')}/?$`), open: page.path.split('$').length }))
     // What is named stands before what any name fits.
     .toSorted((a, b) => a.open - b.open)

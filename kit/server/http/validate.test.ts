@@ -18,22 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const said = async (path: string, body: object, who = pilot) => {
+const validate = async (path: string, body: object, who = pilot) => {
   const { status, body: answer } = await who.post(`/validate/${path}`, body)
   return [status, answer.message]
 }
 
 test('an identifier is free until a row has it, and stays free for that row', async () => {
-  expect(await said('identifier/program', { value: 'PLAN-A' })).toEqual([200, undefined])
+  expect(await validate('identifier/program', { value: 'PLAN-A' })).toEqual([200, undefined])
   const { id } = (await pilot.post('/program', { identifier: 'PLAN-A', name_en: 'Plan A' })).body.object
-  expect(await said('identifier/program', { value: 'PLAN-A' })).toEqual([400, 'Identifier already taken'])
-  expect(await said('identifier/program', { value: ' PLAN-A ', id })).toEqual([200, undefined])
-  expect(await said('identifier/program', { value: '' })).toEqual([200, undefined])
+  expect(await validate('identifier/program', { value: 'PLAN-A' })).toEqual([400, 'Identifier already taken'])
+  expect(await validate('identifier/program', { value: ' PLAN-A ', id })).toEqual([200, undefined])
+  expect(await validate('identifier/program', { value: '' })).toEqual([200, undefined])
 })
 
 test('an identifier has the form of FRM-32', async () => {
   for (const value of ['1st', 'é', 'A B', '_DEF'])
-    expect(await said('identifier/program', { value })).toEqual([
+    expect(await validate('identifier/program', { value })).toEqual([
       400,
       'Use letters without accents, digits, dots, underscores or dashes, and start with a letter',
     ])
@@ -41,8 +41,8 @@ test('an identifier has the form of FRM-32', async () => {
 
 test('a tag’s name is refused with the one message that says all', async () => {
   const message = '4-128 chars, only digits, space, letters (with accent) and -_/\\() are allowed'
-  for (const value of ['abc', 'a'.repeat(129), 'Tag!', "L'équipe", '  abc  ']) expect((await said('name/tag', { value })).at(1), value).toBe(message)
-  expect(await said('name/tag', { value: 'Équipe (IT) - A/B_1' })).toEqual([200, undefined])
+  for (const value of ['abc', 'a'.repeat(129), 'Tag!', "L'équipe", '  abc  ']) expect((await validate('name/tag', { value })).at(1), value).toBe(message)
+  expect(await validate('name/tag', { value: 'Équipe (IT) - A/B_1' })).toEqual([200, undefined])
   expect((await pilot.post('/tag', { name_en: 'abc' })).body.errors).toEqual({ name_en: [message] })
 })
 
@@ -52,15 +52,15 @@ test('a list that names a row twice is refused in the words of what it lists', a
 })
 
 test('a start date is before its end date', async () => {
-  expect(await said('date_range', { value: '2026-01-01', additional_value: '2026-01-02' })).toEqual([200, undefined])
-  expect(await said('date_range', { value: '2026-01-02', additional_value: '2026-01-02' })).toEqual([400, 'Start date must be before end date'])
-  expect(await said('date_range', { value: '2026-02-30', additional_value: '' })).toEqual([400, 'Invalid date'])
+  expect(await validate('date_range', { value: '2026-01-01', additional_value: '2026-01-02' })).toEqual([200, undefined])
+  expect(await validate('date_range', { value: '2026-01-02', additional_value: '2026-01-02' })).toEqual([400, 'Start date must be before end date'])
+  expect(await validate('date_range', { value: '2026-02-30', additional_value: '' })).toEqual([400, 'Invalid date'])
 })
 
 test('nothing is validated for types that do not exist, nor for people who could not save it', async () => {
-  expect(await said('identifier/nothing', { value: 'A' })).toEqual([404, 'Internal error'])
-  expect(await said('identifier/label', { value: 'A' })).toEqual([404, 'Internal error'])
-  expect((await said('identifier/program', { value: 'A' }, auditor)).at(0)).toBe(403)
+  expect(await validate('identifier/nothing', { value: 'A' })).toEqual([404, 'Internal error'])
+  expect(await validate('identifier/label', { value: 'A' })).toEqual([404, 'Internal error'])
+  expect((await validate('identifier/program', { value: 'A' }, auditor)).at(0)).toBe(403)
 })
 
 test('a call refuses a value in the words in which the form refuses it, in both languages', async () => {

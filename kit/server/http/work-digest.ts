@@ -31,9 +31,9 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
       kind === 'DAILY'
         ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
         : sql`case when day < ${today}::date then 'late' else 'open' end`
-    const told = sql.join(branches(resource, work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
+    const union = sql.join(branches(resource, work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
     const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
-      told as (${told}),
+      told as (${union}),
       ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
         from (select told.*, ${section} as section from told) x where section is not null)
       select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day) order by rank) as lines

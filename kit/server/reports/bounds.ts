@@ -13,12 +13,12 @@ export function boundedReport(report: ReportDocument): ReportDocument {
     const rows = block.rows.slice(0, left).map((row) => row.map(cutCell))
     left -= rows.length
     const table = { ...block, rows }
-    return rows.length === block.rows.length ? [table] : [table, said(report.words.cut)]
+    return rows.length === block.rows.length ? [table] : [table, noticeOf(report.words.cut)]
   })
-  return { ...report, blocks: report.blocks.length > blocks.length && blocks.length >= reportBounds.blocks ? [...blocks, said(report.words.cut)] : blocks }
+  return { ...report, blocks: report.blocks.length > blocks.length && blocks.length >= reportBounds.blocks ? [...blocks, noticeOf(report.words.cut)] : blocks }
 }
 
-const said = (text: string): ReportBlock => ({ kind: 'paragraph', text: [{ text, strong: true }] })
+const noticeOf = (text: string): ReportBlock => ({ kind: 'paragraph', text: [{ text, strong: true }] })
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 function cutCell(cell: ReportCell): ReportCell {

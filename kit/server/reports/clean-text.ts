@@ -17,9 +17,9 @@ const part = new RegExp(`\\S{${line}}(?=\\S)`, 'gu')
 
 /** The text with spaces in what has none for too long. */
 function broken(text: string): string {
-  let kept = 0
+  let retained = 0
   return text.replace(long, (found) =>
-    found.length <= (/https?:|mailto:/i.test(found) ? longest : word) && kept++ < whole ? found : found.replaceAll(part, '$& '),
+    found.length <= (/https?:|mailto:/i.test(found) ? longest : word) && retained++ < whole ? found : found.replaceAll(part, '$& '),
   )
 }
 

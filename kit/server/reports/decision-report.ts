@@ -39,7 +39,7 @@ export async function decisionOf(context: Context, entity: string): Promise<{ re
 /** Who and what the copy is of, as it was called then. */
 export function decisionSubtitle({ resources }: Context, entity: string, { copy }: ReadDecision): string {
   const title = copy[resourceOf(resources, entity).def.title]
-  return [copy.identifier, title].filter((said) => typeof said === 'string' && said !== '').join(' ')
+  return [copy.identifier, title].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
 /** Who decided, when, and why. */
@@ -60,7 +60,7 @@ export async function copyBlocks(
   const { tx, resources, who, translate } = context
   const { def } = resourceOf(resources, entity)
   const words = sheetWords(
-    (said) => (typeof said === 'string' ? translate(said) : translate(said.key, said.values)),
+    (message) => (typeof message === 'string' ? translate(message) : translate(message.key, message.values)),
     def,
     who.lang,
     await levelsFor(tx, def),

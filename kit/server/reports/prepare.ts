@@ -21,18 +21,18 @@ const same: Change = (text) => text
  */
 export async function prepareReport(report: ReportDocument, fit: Change = same, parted: Change = same): Promise<DrawnDocument> {
   const plain = (text: string) => fit(cleanText(text))
-  const said = (text: string) => parted(plain(text))
+  const prepareText = (text: string) => parted(plain(text))
   const pieces = (texts: readonly ReportText[]) => texts.map(cleanPiece).map((piece) => ({ ...piece, text: parted(fit(piece.text)) }))
   // Drawing is loaded by the documents that hold some.
   const draw = report.blocks.some(({ kind }) => kind === 'chart') ? (await import('./draw-chart.ts')).drawChart : null
   const blockOf = (block: ReportBlock): DrawnBlock => {
     switch (block.kind) {
       case 'heading':
-        return { ...block, text: said(block.text) || '–' }
+        return { ...block, text: prepareText(block.text) || '–' }
       case 'paragraph':
         return { ...block, text: pieces(block.text) }
       case 'figures':
-        return { ...block, items: block.items.map((item) => ({ ...item, label: said(item.label), value: said(item.value) })) }
+        return { ...block, items: block.items.map((item) => ({ ...item, label: prepareText(item.label), value: prepareText(item.value) })) }
       case 'markdown':
         return {
           kind: 'rich',
@@ -46,31 +46,31 @@ export async function prepareReport(report: ReportDocument, fit: Change = same, 
       case 'table':
         return {
           ...block,
-          columns: block.columns.map((column) => ({ ...column, label: said(column.label) })),
+          columns: block.columns.map((column) => ({ ...column, label: prepareText(column.label) })),
           rows: block.rows.map((row) => row.map((cell) => cell.map(pieces))),
         }
       case 'picture':
         return { ...block, alt: plain(block.alt) || '–' }
     }
   }
-  const orNull = (text: string | null) => (text === null ? null : said(text))
+  const orNull = (text: string | null) => (text === null ? null : prepareText(text))
   return {
     ...report,
-    title: said(report.title) || '–',
+    title: prepareText(report.title) || '–',
     subtitle: orNull(report.subtitle),
-    organisation: said(report.organisation),
-    date: said(report.date),
+    organisation: prepareText(report.organisation),
+    date: prepareText(report.date),
     version: orNull(report.version),
     author: orNull(report.author),
-    confidentiality: said(report.confidentiality),
+    confidentiality: prepareText(report.confidentiality),
     blocks: report.blocks.map(blockOf),
   }
 }
 
 /** The texts of an option, as a font draws them. */
-function fitted(value: unknown, said: (text: string) => string): unknown {
-  if (typeof value === 'string') return said(value)
-  if (Array.isArray(value)) return value.map((one) => fitted(one, said))
+function fitted(value: unknown, prepareText: (text: string) => string): unknown {
+  if (typeof value === 'string') return prepareText(value)
+  if (Array.isArray(value)) return value.map((one) => fitted(one, prepareText))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fitted(one, said)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fitted(one, prepareText)]))
 }

@@ -143,8 +143,8 @@ function ofThePast(
   report: ReportDocument,
   { asOf, today, who, say }: { readonly asOf: string; readonly today: string; readonly who: Who; readonly say: ReportContext['translate'] },
 ): ReportDocument {
-  const stood = say('kit.report.as_it_stood', { day: writtenDay(asOf, who.dateOrder) })
-  return { ...report, date: writtenDay(today, who.dateOrder), version: [report.version, stood].filter(Boolean).join('  ·  ') }
+  const asOfLabel = say('kit.report.as_it_stood', { day: writtenDay(asOf, who.dateOrder) })
+  return { ...report, date: writtenDay(today, who.dateOrder), version: [report.version, asOfLabel].filter(Boolean).join('  ·  ') }
 }
 
 /** Without what file systems refuse. */

@@ -181,11 +181,11 @@ test('signs that a font does not draw are seen to have stood there; those of Fre
 })
 
 test('Markdown is read as words: lists, titles and emphasis, with HTML and pictures as text', () => {
-  const said = richText('# T\n\n1. **a** `b`\n2. c\n\n> q\n\n<img src=x> [l](javascript:1) ![p](http://x)').map(({ style, pieces }) => [
+  const paragraphs = richText('# T\n\n1. **a** `b`\n2. c\n\n> q\n\n<img src=x> [l](javascript:1) ![p](http://x)').map(({ style, pieces }) => [
     style,
     pieces.map(({ text }) => text).join(''),
   ])
-  expect(said).toEqual([
+  expect(paragraphs).toEqual([
     ['title', 'T'],
     ['item', '1. a b'],
     ['item', '2. c'],

@@ -85,22 +85,22 @@ async function optionTexts(
 ): Promise<string> {
   const ids = field.options.entity ? options.filter((option): option is number => typeof option === 'number') : []
   const names = await namesOf(tx, field.options.entity, ids, { resources, who })
-  const said = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value, who.dateOrder) : String(value))
+  const formatValue = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value, who.dateOrder) : String(value))
   return options
     .map((option) => {
       if (option === null) return words.translate('kit.sheets.about.empty')
       if (typeof option === 'boolean') return words.translate(option ? 'kit.yes' : 'kit.no')
       if (typeof option !== 'object') {
         if (field.options.entity) return names.get(Number(option)) ?? `#${option}`
-        return words.offered(name).includes(option) ? words.choice(name, option) : said(option)
+        return words.offered(name).includes(option) ? words.choice(name, option) : formatValue(option)
       }
       if ('text' in option) return words.translate('kit.sheets.about.contains', { text: option.text })
       if ('period' in option) return words.translate(`kit.periods.${option.period}`, { days: option.days ?? 0 })
       const { from, to } = option
-      if (from !== undefined && to !== undefined) return words.translate('kit.sheets.about.between', { from: said(from), to: said(to) })
+      if (from !== undefined && to !== undefined) return words.translate('kit.sheets.about.between', { from: formatValue(from), to: formatValue(to) })
       return from === undefined
-        ? words.translate('kit.sheets.about.until', { to: said(to ?? '') })
-        : words.translate('kit.sheets.about.since', { from: said(from) })
+        ? words.translate('kit.sheets.about.until', { to: formatValue(to ?? '') })
+        : words.translate('kit.sheets.about.since', { from: formatValue(from) })
     })
     .join(', ')
 }

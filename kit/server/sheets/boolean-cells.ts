@@ -5,7 +5,7 @@ import { zip } from './zip.ts'
 /** A cell that holds whether something is true: in words, where the reader of cells knows digits alone and refuses the whole file. */
 const inWords = /(<c(?=[^>]*\st="b")[^>]*>(?:(?!<\/c>)[\s\S])*?<v[^>]*>)([^<01][^<]*)(?=<\/v>)/g
 
-const plain = (xml: string) => xml.replaceAll(inWords, (_, head: string, said: string) => `${head}${isTrue(said) ? 1 : 0}`)
+const plain = (xml: string) => xml.replaceAll(inWords, (_, head: string, value: string) => `${head}${isTrue(value) ? 1 : 0}`)
 
 /** The workbook with digits for what is true or not; itself where it has them already. */
 export async function withBooleanDigits(content: Buffer): Promise<Buffer> {

@@ -107,7 +107,7 @@ export function resolve(
       const empty = given.value === null || (Array.isArray(given.value) && given.value.length === 0)
       cells.push({
         column: title,
-        from: row ? kept(field, name, before, reading.keys) : null,
+        from: row ? messageValueOf(field, name, before, reading.keys) : null,
         to: empty ? null : keptInput(field, name, given.value, cell, reading.keys),
       })
     }
@@ -134,9 +134,9 @@ function valueOf(field: Field, read: CellValue, before: unknown, references: Rea
 
 /** The one row that a text names among those of several entities. */
 function oneOfNamed({ options }: Field, text: string, before: unknown, references: ReadonlyMap<string, References>): Given {
-  const stood = namedRow(before)
+  const previous = namedRow(before)
   const found = (options.entities ?? []).flatMap((entity) => {
-    const one = references.get(entity)?.find(text, new Set(stood?.entity === entity ? [stood.id] : [])) ?? 'unknown'
+    const one = references.get(entity)?.find(text, new Set(previous?.entity === entity ? [previous.id] : [])) ?? 'unknown'
     return one === 'unknown' ? [] : [{ entity, one }]
   })
   const [only, ...others] = found
@@ -163,7 +163,7 @@ const shownCharacters = 300
 const cut = (text: string) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)
 
 /** A row's value to be said later, in whatever language. */
-export function kept(field: Field, name: string, value: unknown, keys: SheetKeys): MessageValue | null {
+export function messageValueOf(field: Field, name: string, value: unknown, keys: SheetKeys): MessageValue | null {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null
   switch (field.kind) {
     case 'ref':

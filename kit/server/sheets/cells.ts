@@ -70,7 +70,7 @@ function numberCell({ options: { unit } }: CellField, value: number, words: Cell
 
 /** Whether a cell of a file says what an export would write now. */
 export function says(cell: ReadCell, written: Cell): boolean {
-  const said =
+  const expected =
     written !== null && typeof written === 'object'
       ? 'amount' in written
         ? written.amount
@@ -79,9 +79,9 @@ export function says(cell: ReadCell, written: Cell): boolean {
   const read = cell instanceof Date ? cell.getTime() : plain(cell ?? '')
   // Spreadsheets keep moments as fractions of a day.
   return (
-    said === read ||
-    (cell instanceof Date && typeof said === 'number' && Math.abs(said - cell.getTime()) < 1000) ||
-    (typeof said === 'number' && String(said) === read)
+    expected === read ||
+    (cell instanceof Date && typeof expected === 'number' && Math.abs(expected - cell.getTime()) < 1000) ||
+    (typeof expected === 'number' && String(expected) === read)
   )
 }
 

@@ -52,17 +52,17 @@ export function childChanges(
   const changed = new Map<number, Changes>()
   const added: Changes[] = []
   for (const { line, child, found } of lines) {
-    const said = resolve(line.n, found, child, references, reading)
-    faults.push(...said.wrong.map((one) => ({ ...one, ...(line.sheet && { sheet: line.sheet }) })))
-    const owner = String(child?.name ?? child?.url ?? said.changes.name ?? said.changes.url ?? `#${line.n}`)
+    const resolved = resolve(line.n, found, child, references, reading)
+    faults.push(...resolved.wrong.map((one) => ({ ...one, ...(line.sheet && { sheet: line.sheet }) })))
+    const owner = String(child?.name ?? child?.url ?? resolved.changes.name ?? resolved.changes.url ?? `#${line.n}`)
     cells.push(
-      ...said.cells.map((cell) => ({
+      ...resolved.cells.map((cell) => ({
         ...cell,
         column: { key: 'kit.sheets.child_column', values: { field: reading.keys.many, child: owner, column: cell.column } },
       })),
     )
-    if (child) changed.set(child.id, said.changes)
-    else added.push(said.changes)
+    if (child) changed.set(child.id, resolved.changes)
+    else added.push(resolved.changes)
   }
   const value = [...children.map((child): Changes => ({ id: child.id, ...inputOf(fields, child), ...changed.get(child.id) })), ...added]
   return { value, cells, wrong: faults, differs: cells.length > 0 }

@@ -39,11 +39,11 @@ export function csvSheet(text: string): ReadSheet {
 
 /** `unclosed` is where the quote stands that nothing closes. */
 function read(text: string): { readonly rows: ReadCell[][]; readonly unclosed?: number } {
-  const [told = '', own] = separatorLine.exec(text) ?? []
+  const [prefix = '', own] = separatorLine.exec(text) ?? []
   const separator = own ?? separatorOf(text)
   const rows: ReadCell[][] = []
   let row: ReadCell[] = []
-  let at = told.length
+  let at = prefix.length
   let unclosed: number | undefined
   const end = (next: number) => {
     rows.push(row)

@@ -38,7 +38,7 @@ async function foreign(sheets: Readonly<Record<string, string>>, { recalculate =
   for await (const chunk of zip(Object.entries(parts).map(([name, content]) => ({ name, content: [content] })))) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-const text = (at: string, said: string) => `<c r="${at}" t="inlineStr"><is><t>${said}</t></is></c>`
+const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 const row = (n: number, cells: string, more = '') => `<row r="${n}"${more}>${cells}</row>`
 const titles = (...all: string[]) => row(1, all.map((title, n) => text(`${'ABCDEF'[n]}1`, title)).join(''))
 
@@ -109,9 +109,9 @@ test('cells are read as they are shown: zeros before a number, moments without w
 
 test('what is true or not is read in each of the ways that writers have for it', async () => {
   const truths = ['1', '0', 'true', 'false', 'on', 'off', 'TRUE']
-  const cells = truths.map((said, n) => `<c r="${String.fromCharCode(65 + n)}1" t="b"><v>${said}</v></c>`).join('')
+  const cells = truths.map((truth, n) => `<c r="${String.fromCharCode(65 + n)}1" t="b"><v>${truth}</v></c>`).join('')
   expect((await readWorkbook(await foreign({ x: row(1, cells) }))).sheets[0]?.rows[0]).toEqual([true, false, true, false, true, false, true])
-  const hidden = ['1', 'true', 'on', 'off'].map((said, n) => row(n + 1, text(`A${n + 1}`, 'x'), ` hidden="${said}"`)).join('')
+  const hidden = ['1', 'true', 'on', 'off'].map((truth, n) => row(n + 1, text(`A${n + 1}`, 'x'), ` hidden="${truth}"`)).join('')
   expect((await readWorkbook(await foreign({ x: hidden }))).sheets[0]?.hidden).toEqual([1, 2, 3])
 })
 

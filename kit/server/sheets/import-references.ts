@@ -55,8 +55,8 @@ export class References {
     const rows = found?.identified.size ? found.identified : found?.named
     if (!rows?.size) return 'unknown'
     const ids = [...rows.keys()]
-    const kept = ids.filter((id) => present.has(id))
-    const [id, ...others] = kept.length === 1 ? kept : ids
+    const existing = ids.filter((id) => present.has(id))
+    const [id, ...others] = existing.length === 1 ? existing : ids
     return others.length > 0 || id === undefined ? { candidates: [...rows.values()] } : id
   }
 

@@ -257,11 +257,11 @@ class LineWriter {
       if (!(error instanceof AppError)) throw error
       await tx.send('rollback to savepoint line')
       const { fields, values } = error.details
-      const said =
+      const faults =
         fields && Object.keys(fields).length > 0
           ? this.#said(line.n, fields)
           : [{ n: line.n, level: 'error' as const, message: { key: error.key, ...(values && { values }) } }]
-      return answer('refused', [...said, ...warnings])
+      return answer('refused', [...faults, ...warnings])
     }
   }
 
@@ -275,11 +275,11 @@ class LineWriter {
     const changes: Changes = { ...own.changes }
     for (const child of children) {
       const { fields = {} } = resource.def.fields[child.field]?.options ?? {}
-      const said = childChanges(child, fields, (row?.[child.field] ?? []) as [], references, childReading(child.field))
-      wrong.push(...said.wrong)
-      if (!said.differs) continue
-      changes[child.field] = said.value
-      cells.push(...said.cells)
+      const resolved = childChanges(child, fields, (row?.[child.field] ?? []) as [], references, childReading(child.field))
+      wrong.push(...resolved.wrong)
+      if (!resolved.differs) continue
+      changes[child.field] = resolved.value
+      cells.push(...resolved.cells)
     }
     const given: Changes = {}
     for (const name of also) {

@@ -126,9 +126,9 @@ test('asked to, an import leaves the wrong lines out and keeps the others', asyn
     counts: { rows: 2, created: 1, errors: 1 },
     lines: [{ n: 3, level: 'error', message: 'Amount: The value must be between 0 and 1000' }],
   })
-  const kept = (await listed()).filter(({ identifier }) => String(identifier).startsWith('K-'))
-  expect(kept).toMatchObject([{ identifier: 'K-1', amount: 1 }])
-  for (const { id } of kept) await kit.call('DELETE', `/thing/${id as number}`)
+  const stored = (await listed()).filter(({ identifier }) => String(identifier).startsWith('K-'))
+  expect(stored).toMatchObject([{ identifier: 'K-1', amount: 1 }])
+  for (const { id } of stored) await kit.call('DELETE', `/thing/${id as number}`)
   const none = await imported(await workbook(['ID', 'Name (English)', 'Amount'], [['K-2', 'Wrong', 5000]]), undefined, '?skip_wrong=1')
   expect(none.report).toMatchObject({ status: 'ERROR', counts: { rows: 1, created: 0, errors: 1 } })
 })
@@ -293,16 +293,16 @@ test('a hostile or broken file is told in words, and nothing of it is read furth
   const sheet = (cells: string) => ({
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Oak</t></is></c>${cells}</row></sheetData></worksheet>`,
   })
-  const told = async (parts: Record<string, string>) => (await imported(await bareWorkbook(parts), {}, '?dry_run=1')).report
-  expect(await told({ ...sheet(''), 'xl/vbaProject.bin': 'x' })).toMatchObject({
+  const tryImport = async (parts: Record<string, string>) => (await imported(await bareWorkbook(parts), {}, '?dry_run=1')).report
+  expect(await tryImport({ ...sheet(''), 'xl/vbaProject.bin': 'x' })).toMatchObject({
     status: 'ERROR',
     lines: [{ n: 0, message: 'This Excel file holds macros; save it as a plain workbook (.xlsx)' }],
   })
-  expect(await told(sheet('<c r="B2"><f>1+1</f></c>'))).toMatchObject({
+  expect(await tryImport(sheet('<c r="B2"><f>1+1</f></c>'))).toMatchObject({
     status: 'ERROR',
     lines: [{ message: 'These cells hold a formula without a result: B2. Open the file in a spreadsheet and save it' }],
   })
-  expect(await told({ ...sheet('<c r="B2"><f>[1]x!A1</f><v>7</v></c>'), 'xl/externalLinks/externalLink1.xml': '<x/>' })).toMatchObject({
+  expect(await tryImport({ ...sheet('<c r="B2"><f>[1]x!A1</f><v>7</v></c>'), 'xl/externalLinks/externalLink1.xml': '<x/>' })).toMatchObject({
     status: 'COMPLETE',
     counts: { created: 1 },
     lines: [

@@ -228,9 +228,9 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
         const onLine = async (done: number, of: number) => {
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
-        const told: ReportLine[] = [...file.warnings]
+        const reportLines: ReportLine[] = [...file.warnings]
         const more: Record<string, number> = {}
-        const reported = { tell: (line: ReportLine) => void told.push(line), count: (name: string, n: number) => void (more[name] = n) }
+        const reported = { tell: (line: ReportLine) => void reportLines.push(line), count: (name: string, n: number) => void (more[name] = n) }
         const imported =
           kind && (into !== undefined || kind.into === undefined)
             ? await kind.write({ tx, resources, translate, file, into: into ?? 0, fileName: report.file_name, part, report: reported, onLine })
@@ -242,7 +242,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
           throw new Undone({
             status: 'COMPLETE',
             counts,
-            lines: told,
+            lines: reportLines,
             imported: imported.map((line) => (line.outcome === 'created' ? { ...line, id: null } : line)),
           })
         if (refused)
@@ -252,7 +252,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
             lines: file.warnings,
             imported: imported.filter((line) => line.outcome === 'refused'),
           })
-        const result: Outcome = { status: 'COMPLETE', counts, lines: told, imported }
+        const result: Outcome = { status: 'COMPLETE', counts, lines: reportLines, imported }
         await finishReport(tx, id, result)
         return result
       }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface SheetMarks {
   /** Lines that are hidden or filtered out, from 1, as far as they hold something; the first of them. */
   readonly hidden: readonly number[]
   /** What the reader of cells takes for nothing: errors as they are shown (`#N/A`). */
-  readonly said: readonly { readonly y: number; readonly x: number; readonly value: string }[]
+  readonly errors: readonly { readonly y: number; readonly x: number; readonly value: string }[]
 }
 
 /** What is known of a workbook before its cells are read. */
@@ -83,7 +83,7 @@ const isPercent = (format: string) => format.replaceAll(/"[^"]*"|\\./g, '').incl
 function marksOf(xml: string, styles: readonly Style[], owed: boolean): Omit<SheetMarks, 'name'> {
   const percents = new Set<string>()
   const zeros = new Map<string, number>()
-  const said: { y: number; x: number; value: string }[] = []
+  const errors: { y: number; x: number; value: string }[] = []
   const formulas: string[] = []
   const uncomputed: string[] = []
   for (const [, head = '', body = ''] of xml.matchAll(/<c(\s[^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
@@ -95,7 +95,7 @@ function marksOf(xml: string, styles: readonly Style[], owed: boolean): Omit<She
     const value = unescape(/<v[^>]*>([^<]*)/.exec(body)?.[1] ?? '')
     if (type === 'e' && value !== '') {
       const [y, x] = placeOf(address)
-      if (y >= 0 && y < mostRows && x >= 0 && x < mostColumns) said.push({ y, x, value })
+      if (y >= 0 && y < mostRows && x >= 0 && x < mostColumns) errors.push({ y, x, value })
     }
     if (!/<f[\s/>]/.test(body)) continue
     if (formulas.length < named) formulas.push(address)
@@ -104,7 +104,7 @@ function marksOf(xml: string, styles: readonly Style[], owed: boolean): Omit<She
   const hidden = [...xml.matchAll(/<row(\s[^>]*[^/])>\s*<c\s/g)].flatMap(([, head = '']) =>
     isTrue(attribute(head, 'hidden')) ? [Number(attribute(head, 'r'))] : [],
   )
-  return { percents, zeros, formulas, uncomputed, hidden: hidden.slice(0, named), said }
+  return { percents, zeros, formulas, uncomputed, hidden: hidden.slice(0, named), errors: errors }
 }
 
 /** The most that a sheet of Excel holds. */

@@ -45,7 +45,7 @@ export function linesFor(columns: readonly LineColumn[], words: SheetWords, time
 /** Answers the lines of a row as `selectCells` wrote it. */
 export function lineReader({ columns, owned, timeZone, words }: Lines): (text: string) => Cell[][] {
   const { lang, yes, no, choices } = words
-  const offered = new Map([...choices].map(([name, said]) => [name, [...said.keys()]]))
+  const offered = new Map([...choices].map(([name, labels]) => [name, [...labels.keys()]]))
   const spoken: CellWords = {
     lang,
     translate: (key) => (key === 'kit.yes' ? yes : no),

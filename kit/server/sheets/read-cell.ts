@@ -39,9 +39,9 @@ export function readCell(
     }
     case 'boolean': {
       if (typeof cell === 'boolean') return { value: cell }
-      const said = folded(text)
-      if (['1', 'x', 'true', 'vrai', 'yes', 'oui', 'y', 'o'].includes(said)) return { value: true }
-      return ['0', 'false', 'faux', 'no', 'non', 'n'].includes(said) ? { value: false } : wrong('wrong_boolean')
+      const word = folded(text)
+      if (['1', 'x', 'true', 'vrai', 'yes', 'oui', 'y', 'o'].includes(word)) return { value: true }
+      return ['0', 'false', 'faux', 'no', 'non', 'n'].includes(word) ? { value: false } : wrong('wrong_boolean')
     }
     case 'date': {
       const value = readDay(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/.test(text) ? text.slice(0, 10) : text, order)

@@ -60,8 +60,8 @@ function asShown(cell: ReadCell, { percent, zeros, from1904 }: Shown): ReadCell 
 }
 
 /** With the cells that the reader passes over. */
-function completed(rows: ReadCell[][], { said }: SheetMarks): ReadCell[][] {
-  for (const { y, x, value } of said) {
+function completed(rows: ReadCell[][], { errors }: SheetMarks): ReadCell[][] {
+  for (const { y, x, value } of errors) {
     while (rows.length <= y) rows.push([])
     const row = rows[y] ?? []
     while (row.length <= x) row.push(null)

@@ -45,13 +45,13 @@ export function template(resource: Resource, words: SheetWords, names: OfferedNa
   const sheetFor = (
     name: string,
     own: readonly SheetColumn[],
-    said: SheetWords,
+    ownWords: SheetWords,
     isMarked: (column: SheetColumn) => boolean,
     first: readonly string[] = [],
   ): Sheet => ({
     name,
-    header: [...first, ...own.map((column) => `${columnLabel(column, said)}${isMarked(column) ? ' *' : ''}`)],
-    looks: [...first.map(() => ({})), ...own.map((column) => lookOf(column, said, lists))],
+    header: [...first, ...own.map((column) => `${columnLabel(column, ownWords)}${isMarked(column) ? ' *' : ''}`)],
+    looks: [...first.map(() => ({})), ...own.map((column) => lookOf(column, ownWords, lists))],
     rows: [],
   })
   const children =

@@ -79,11 +79,11 @@ export async function differencesSheet(tx: Tx, translate: Translate, { id, dry_r
   const rows = lines.flatMap((stored): Cell[][] => {
     const { n, sheet, name, outcome, cells, messages } = sayImportLine(translate, stored, lang)
     const head: Cell[] = [sheet, n, name, word(`${dry_run ? 'would' : 'done'}.${outcome}`)]
-    const told = [
+    const details = [
       ...cells.map(({ column, from, to }): Cell[] => [...head, column, from, to, null]),
       ...messages.map(({ message }): Cell[] => [...head, null, null, null, message]),
     ]
-    return told.length > 0 ? told : [head]
+    return details.length > 0 ? details : [head]
   })
   return {
     name: word('file'),

@@ -65,10 +65,10 @@ export function sheetKeys(translate: Translate, { area, name, fields }: EntityDe
 export function sheetWords(translate: Translate, def: EntityDef, lang: Language, levels: Levels = {}, dateOrder: DateOrder = usualOrder[lang]): SheetWords {
   const spoken = (keys: SheetKeys): SheetWords => {
     // Asked for in every cell.
-    const said = new Map<string, string>()
+    const cache = new Map<string, string>()
     const once = (id: string, message: () => StoredMessage | MessageName) => {
-      const word = said.get(id) ?? renderMessage(translate, message(), lang)
-      said.set(id, word)
+      const word = cache.get(id) ?? renderMessage(translate, message(), lang)
+      cache.set(id, word)
       return word
     }
     return {

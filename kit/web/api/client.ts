@@ -83,11 +83,11 @@ function whatIs(path: string, body: unknown): string {
 }
 
 function headersOf(verb: Verb, body: unknown, context: string | null | undefined): Record<string, string> {
-  const said = context === undefined ? session.context() : context
+  const sentContext = context === undefined ? session.context() : context
   return {
     'accept-language': currentLanguage(),
     'x-page': maskedPath(location.pathname),
-    ...(said && { [contextHeader]: said }),
+    ...(sentContext && { [contextHeader]: sentContext }),
     // A header that no foreign page can send is what tells our own writes apart.
     ...(verb !== 'GET' && { 'x-vigie': '1' }),
     ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
@@ -193,7 +193,7 @@ interface Kept {
 }
 
 /** Answers that came with a tag, newest last; the server says whether they still hold, for whoever asks. */
-const kept = new Map<string, Kept>()
+const cachedAnswers = new Map<string, Kept>()
 const keptAtMost = 200
 
 /** Posts that only ask. */
@@ -226,7 +226,7 @@ function touchedBy({ headers }: Response): readonly string[] | 'all' {
 
 async function request<T>(verb: Verb, path: string, body: unknown, options: RequestOptions): Promise<T> {
   const key = verb === 'GET' ? `${currentLanguage()} ${address(path, options.query)}` : ''
-  const known = kept.get(key)
+  const known = cachedAnswers.get(key)
   const own = path.split('/')[1] ?? ''
   const writes = verb !== 'GET' && !asks.test(path)
   const response = await send(verb, path, body, options, known?.tag).catch((reason: unknown) => {
@@ -242,10 +242,10 @@ async function request<T>(verb: Verb, path: string, body: unknown, options: Requ
 }
 
 function keep(key: string, value: Kept): void {
-  kept.delete(key)
-  kept.set(key, value)
-  const [oldest] = kept.keys()
-  if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+  cachedAnswers.delete(key)
+  cachedAnswers.set(key, value)
+  const [oldest] = cachedAnswers.keys()
+  if (cachedAnswers.size > keptAtMost && oldest !== undefined) cachedAnswers.delete(oldest)
 }
 
 type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
@@ -324,6 +324,6 @@ export const failureText = (reason: unknown): string => (reason instanceof ApiEr
 /** The same with what is wrong in each field, each said once; nothing where all of it is said `beside` its fields. */
 export function failureDetails(reason: unknown, beside: readonly string[] = []): string {
   const wrong = reason instanceof ApiError ? Object.entries(reason.errors) : []
-  const said = wrong.flatMap(([field, texts]) => (beside.includes(field) ? [] : texts))
-  return said.length === 0 && wrong.length > 0 ? '' : [...new Set(said)].join('. ') || failureText(reason)
+  const messages = wrong.flatMap(([field, texts]) => (beside.includes(field) ? [] : texts))
+  return messages.length === 0 && wrong.length > 0 ? '' : [...new Set(messages)].join('. ') || failureText(reason)
 }

@@ -69,15 +69,15 @@ test('a read waits while the server is away, as long as it asks for, and says so
 })
 
 test('what is said while the server is away does not blink each time that a call is made again', async () => {
-  const said: boolean[] = []
-  const stop = connection.subscribe(() => said.push(connection.get()))
+  const reported: boolean[] = []
+  const stop = connection.subscribe(() => reported.push(connection.get()))
   for (let n = 0; n < 3; n += 1) fetched.mockImplementationOnce(() => new Promise((_, fail) => setTimeout(() => fail(new TypeError('failed')), 100)))
   answer(200, { ok: true })
   const read = api.get('/perimeter')
   await vi.advanceTimersByTimeAsync(60_000)
   await read
   stop()
-  expect(said).toEqual([true, false])
+  expect(reported).toEqual([true, false])
 })
 
 test('what waits is asked again as soon as something else is answered, and a read that alone fails gives up', async () => {

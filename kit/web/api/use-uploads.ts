@@ -32,8 +32,8 @@ const refusalOf = (reason: unknown): string | undefined =>
 export function useUploads(onUploaded: (file: FileReference, chosen: File) => void): Uploads {
   const t = useWords('kit')
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const told = useRef(onUploaded)
-  told.current = onUploaded
+  const onUploadedRef = useRef(onUploaded)
+  onUploadedRef.current = onUploaded
   const line = useRef<Promise<void>>(Promise.resolve())
   const all = useRef(new Set<AbortController>())
 
@@ -52,7 +52,7 @@ export function useUploads(onUploaded: (file: FileReference, chosen: File) => vo
       control.signal.throwIfAborted()
       change({ part: 0 })
       const { object } = await api.upload<ObjectAnswer<FileReference>>('/file', file, { signal: control.signal, onProgress: (part) => change({ part }) })
-      told.current(object, file)
+      onUploadedRef.current(object, file)
       takeAway()
     } catch (reason) {
       if (control.signal.aborted) {

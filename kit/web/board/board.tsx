@@ -14,7 +14,7 @@ const byRight = (row: TableRow) => Boolean(row.edit_right)
 /** Cards in columns of a choice; moved by drag, by the card's menu, or by Alt and the arrows. */
 export function Board<T extends TableRow>({ label, columns, card, onOpen, onMove, canMove = byRight, onAdd }: BoardProps<T>) {
   const t = useWords('kit')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const refocus = useRef<string | undefined>(undefined)
   const moves = useMoves<T, string>((id) => columns.flatMap(({ rows }) => rows).find((row) => row.id === id), onMove)
@@ -25,9 +25,9 @@ export function Board<T extends TableRow>({ label, columns, card, onOpen, onMove
     const from = arranged.find((column) => column.rows.includes(row))
     const target = columns.find((column) => column.value === to)
     if (!target || !from || from.value === to || !canMove(row, to)) return
-    setSaid(t('board.moved', { name: card(row).title, column: target.label }))
+    setAnnouncement(t('board.moved', { name: card(row).title, column: target.label }))
     // The caller has said why it refuses; here the card only goes back.
-    if (!(await moves.move(row, to))) setSaid(t('board.moved_back', { name: card(row).title, column: from.label }))
+    if (!(await moves.move(row, to))) setAnnouncement(t('board.moved_back', { name: card(row).title, column: from.label }))
   }
 
   const latest = useRef({ arranged, move })
@@ -76,7 +76,7 @@ export function Board<T extends TableRow>({ label, columns, card, onOpen, onMove
         />
       ))}
       <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
     </div>
   )

@@ -64,7 +64,7 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
     (row, span) => onMove(row, dateOf(span.start), dateOf(span.end)),
   )
   const { moved } = moves
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const px = dayWidth[scale]
   const now = dayOf(today)
@@ -105,7 +105,7 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
 
   const save = async (row: T, span: Span) => {
     // The caller has said why it refuses; the bar goes back to its dates.
-    if (!(await moves.move(row, span))) setSaid(t('gantt.moved_back', { name: bar(row).title }))
+    if (!(await moves.move(row, span))) setAnnouncement(t('gantt.moved_back', { name: bar(row).title }))
   }
 
   const pending = useRef(new Map<RowId, { stop: () => void; save: () => void }>())
@@ -121,7 +121,7 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
   const describe = (span: Span) => t('gantt.span', { from: format.date(dateOf(span.start)), to: format.date(dateOf(span.end)) })
   const nudge = (row: T, span: Span) => {
     moves.show(row.id, span)
-    setSaid(t('labelled', { label: bar(row).title, value: describe(span) }))
+    setAnnouncement(t('labelled', { label: bar(row).title, value: describe(span) }))
     pending.current.get(row.id)?.stop()
     const saveNow = () => {
       pending.current.delete(row.id)
@@ -237,7 +237,7 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
         </div>
       </div>
       <VisuallyHidden>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
     </div>
   )

@@ -35,10 +35,10 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, saved
   const { uploads, add } = useUploads((file) => onEdit((before) => [...before, file]))
   const coming = uploads.filter(({ failure }) => failure === undefined).length
   const room = max - files.length - coming
-  const told = useRef(onBusy)
-  told.current = onBusy
+  const onBusyRef = useRef(onBusy)
+  onBusyRef.current = onBusy
   const busy = coming > 0
-  useEffect(() => told.current?.(busy), [busy])
+  useEffect(() => onBusyRef.current?.(busy), [busy])
   const remove = async (gone: FileReference) => {
     const { name } = gone
     if (savedAtOnce && !(await confirm({ title: t('file.remove_ask', { name }), message: t('file.remove_text'), confirm: t('actions.remove'), danger: true })))

@@ -19,8 +19,8 @@ const inWords =
 
 /** A badge when the value has a look, else its words; where the row says how it ended, that. */
 function Value({ context, value, row }: { readonly context: FieldContext; readonly value: string; readonly row?: unknown }) {
-  const said = endingOf(context.entity, context.name, row)
-  const ended = said.name !== context.name && typeof said.value === 'string' ? { name: said.name, value: said.value } : undefined
+  const ending = endingOf(context.entity, context.name, row)
+  const ended = ending.name !== context.name && typeof ending.value === 'string' ? { name: ending.name, value: ending.value } : undefined
   const look = ended ? lookOf(ended.value, `${context.entity.name}.${ended.name}`) : lookOfChoice(context, value)
   const word = ended ? context.words.choice(ended.name, ended.value) : context.words.choice(context.name, value)
   const { ranked } = context.field.options

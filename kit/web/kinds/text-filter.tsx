@@ -44,11 +44,11 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
   )
   if (!place) return input
   // Chosen values are named as they are.
-  const said = value.map((one) =>
+  const labels = value.map((one) =>
     typeof one === 'string' ? one : one === null ? t('table.is_empty') : typeof one === 'object' && 'text' in one ? one.text : '',
   )
   return (
-    <FilterPopover label={label} width={240} chosen={said.filter(Boolean).join(', ') || undefined}>
+    <FilterPopover label={label} width={240} chosen={labels.filter(Boolean).join(', ') || undefined}>
       <div className={css.pop}>{input}</div>
     </FilterPopover>
   )

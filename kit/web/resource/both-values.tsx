@@ -67,7 +67,7 @@ function Choice({ name, titled = false }: { readonly name: string; readonly titl
   if (!meeting || !values) return null
   const context = meeting.contextOf(name)
   const { field } = context
-  const said = (side: Side) =>
+  const formatSide = (side: Side) =>
     Object.entries(values[side])
       .map(([key, value]) => {
         const language = languages.find((one) => key === `${name}_${one}`)
@@ -87,7 +87,7 @@ function Choice({ name, titled = false }: { readonly name: string; readonly titl
         <label key={side}>
           <input type="radio" name={group} checked={meeting.chosen[name] === side} onChange={() => meeting.choose(name, side)} />
           <span>{word}</span>
-          <span className={css.value}>{said(side)}</span>
+          <span className={css.value}>{formatSide(side)}</span>
         </label>
       ))}
     </div>

@@ -15,8 +15,8 @@ export const chipsOf = ({ fields }: EntityDef, filters: readonly Filter[], inSig
 
 /** Chips keep the place where they first stood, one that is being filled in included: it may hold nothing for a moment. */
 export function chipOrder(before: readonly string[], names: readonly string[]): string[] {
-  const kept = before.filter((name) => names.includes(name))
-  return [...kept, ...names.filter((name) => !kept.includes(name))]
+  const retained = before.filter((name) => names.includes(name))
+  return [...retained, ...names.filter((name) => !retained.includes(name))]
 }
 
 /** Kinds whose values have no order that a person would recognise. */

@@ -74,7 +74,7 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
       toast.success(t('record.comment_deleted'))
   }
   const own = asOf ? [] : waiting.filter((one) => one.entity === entity.name && String(one.id) === String(id))
-  const said = [...data.objects, ...data.removed].toSorted((a, b) => a.id - b.id)
+  const comments = [...data.objects, ...data.removed].toSorted((a, b) => a.id - b.id)
   return (
     <div className={css.comments}>
       {data.add_right ? (
@@ -106,9 +106,9 @@ export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; 
           ))}
         </ul>
       ) : null}
-      {said.length ? (
+      {comments.length ? (
         <ul>
-          {said.map((one) =>
+          {comments.map((one) =>
             'text' in one ? (
               <CommentItem
                 key={one.id}

@@ -19,9 +19,9 @@ export function useCompared(entity: EntityDef): (row: object, copy: object) => r
   return (row, copy) =>
     names.flatMap((name) => {
       const context = contextOf(name)
-      const said = kinds[context.field.kind].text(context)
+      const format = kinds[context.field.kind].text(context)
       // A list of nothing is not «0».
-      const text = (value: unknown) => (Array.isArray(value) && value.length === 0 ? '' : said(value))
+      const text = (value: unknown) => (Array.isArray(value) && value.length === 0 ? '' : format(value))
       const [before, now] = [text(valueIn(copy, name)), text(valueIn(row, name))]
       return before === '' && now === '' ? [] : [{ name, label: context.words.field(name), before, now }]
     })

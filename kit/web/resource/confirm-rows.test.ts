@@ -26,7 +26,7 @@ test('a question about rows says the verb, their number and kind, their names an
     await answer
     return { title, names: names?.length, first: names?.[0], message, typed, button: answers?.at(-1)?.label }
   }
-  const said = { first: 'G-1 Gap 1', message: 'Their comments go with them.', button: 'Delete' }
-  expect(await asked(1)).toEqual({ ...said, title: 'Delete 1 gap?', names: 1, typed: undefined })
-  expect(await asked(34)).toEqual({ ...said, title: 'Delete 34 gaps?', names: 34, typed: 34 })
+  const expected = { first: 'G-1 Gap 1', message: 'Their comments go with them.', button: 'Delete' }
+  expect(await asked(1)).toEqual({ ...expected, title: 'Delete 1 gap?', names: 1, typed: undefined })
+  expect(await asked(34)).toEqual({ ...expected, title: 'Delete 34 gaps?', names: 34, typed: 34 })
 })

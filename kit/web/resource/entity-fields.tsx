@@ -169,8 +169,8 @@ function Was({ context: { name, field, ...context }, control }: Pick<FormFieldPr
   const before = defaultValues as FormValues
   if (keys.every((key, at) => isSame(now[at], before[key]))) return null
   const value = field.kind === 'localized' || moreThanValues.has(field.kind) || field.kind === 'markdown' ? undefined : before[name]
-  const said = value === undefined ? '' : kinds[field.kind].text({ name, field, ...context })(value)
-  const words = value === undefined ? '' : said ? context.kit('record.was', { value: said }) : context.kit('record.was_empty')
+  const formatted = value === undefined ? '' : kinds[field.kind].text({ name, field, ...context })(value)
+  const words = value === undefined ? '' : formatted ? context.kit('record.was', { value: formatted }) : context.kit('record.was_empty')
   return (
     <span className={css.was} title={words || undefined}>
       {words || <VisuallyHidden>{context.kit('record.changed')}</VisuallyHidden>}
@@ -201,14 +201,14 @@ function PlainField({ context, control, disabled = false, onLeave, own }: FormFi
       render={({ field: held, formState }) => {
         const found = messagesBelow(formState.errors, name)
         const inside = field.kind === 'rows' ? found.filter(({ path }) => path !== '') : []
-        const said = found.filter((one) => !inside.includes(one)).map(({ message }) => message)
+        const messages = found.filter((one) => !inside.includes(one)).map(({ message }) => message)
         const given = {
           context,
           label: words.field(name),
           help: words.help(name),
           required: field.options.need === 'required',
           disabled,
-          error: said.length > 0 ? [...new Set(said)].join('. ') : undefined,
+          error: messages.length > 0 ? [...new Set(messages)].join('. ') : undefined,
           below: inside.length > 0 ? Object.fromEntries(inside.map(({ path, message }) => [path, message])) : undefined,
           value: held.value,
           onChange: held.onChange,

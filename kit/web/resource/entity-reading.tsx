@@ -36,8 +36,8 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
   // They stand in the head already.
-  const told = new Set([entity.title, 'identifier'])
-  const asked = sections.map(({ section, fields }) => ({ section, fields: fields.filter((name) => !told.has(name)) }))
+  const headFields = new Set([entity.title, 'identifier'])
+  const asked = sections.map(({ section, fields }) => ({ section, fields: fields.filter((name) => !headFields.has(name)) }))
   const filled = (name: string) => !isEmpty(valueOf(row, name))
   const full = asked.map(({ section, fields }) => ({ section, fields: fields.filter(filled) })).filter(({ fields }) => fields.length > 0)
   const empty = asked.flatMap(({ fields }) => fields.filter((name) => !filled(name))).map((name) => contextOf(name).words.field(name))

@@ -20,7 +20,7 @@ export interface FileQueue {
   /** Takes files in, after those that wait; a lone one that was only looked at gives way. */
   readonly add: (files: readonly File[]) => void
   /** Says what came of the file that is looked at. */
-  readonly settle: (state: 'DONE' | 'LEFT' | 'REFUSED', said?: string) => void
+  readonly settle: (state: 'DONE' | 'LEFT' | 'REFUSED', message?: string) => void
   /** Goes on with the next one that waits; nothing where there is none. */
   readonly next: () => void
 }

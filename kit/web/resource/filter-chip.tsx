@@ -36,7 +36,7 @@ export function FilterChip({ name, control, value, counted, startOpen, focusable
       ),
       trigger: (trigger, chosen) => {
         const [only] = value
-        const said = flag && value.length === 1 && only !== null ? '' : (chosen ?? '…')
+        const valueText = flag && value.length === 1 && only !== null ? '' : (chosen ?? '…')
         return (
           <button
             type="button"
@@ -46,8 +46,8 @@ export function FilterChip({ name, control, value, counted, startOpen, focusable
             aria-label={t('labelled', { label: t('table.filter_by', { name: label }), value: chosen ?? t('all') })}
             title={chosen ? t('labelled', { label, value: chosen }) : label}
           >
-            {said === '' ? null : <span>{label} </span>}
-            <b>{said === '' ? (only === false ? t('filters.no', { name: label }) : label) : said}</b>
+            {valueText === '' ? null : <span>{label} </span>}
+            <b>{valueText === '' ? (only === false ? t('filters.no', { name: label }) : label) : valueText}</b>
           </button>
         )
       },

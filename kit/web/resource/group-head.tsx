@@ -30,11 +30,11 @@ interface GroupHeadProps {
 }
 
 /** How many rows of a group are open, late and closed; or how many there are, where they have no state. */
-function useCounts(entity: EntityDef, { told, rows }: RowsGroup) {
+function useCounts(entity: EntityDef, { answer, rows }: RowsGroup) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
-  const { open, late, closed } = told ?? {}
-  if (open === undefined) return { first: t('table.group_rows', { count: told?.rows ?? rows.length }) }
+  const { open, late, closed } = answer ?? {}
+  if (open === undefined) return { first: t('table.group_rows', { count: answer?.rows ?? rows.length }) }
   return {
     first: words.word('counted.open_count', { count: open }),
     late: late ? t('table.group_late', { count: late }) : undefined,
@@ -49,7 +49,7 @@ export function GroupHead({ group, entity, by, folded, onFold, onOnly, onSetting
   const { first, late, closed } = useCounts(entity, group)
   const name = group.of?.name ?? t('table.not_grouped')
   const over = entity.fields[by]?.options.entity ?? ''
-  const head = group.told?.head
+  const head = group.answer?.head
   const page = head ? pageOfEntity(over) : undefined
   const tab = focusable ? 0 : -1
   return (

@@ -6,7 +6,7 @@ import css from './filter-bar.module.css'
 /** Whether rows stand in groups, by what the entity declares. */
 export function GroupMenu({ name, grouped, onGrouped }: { readonly name: string; readonly grouped: boolean; readonly onGrouped: (grouped: boolean) => void }) {
   const t = useWords('kit')
-  const said = grouped ? t('table.grouped_by', { name: name.toLocaleLowerCase() }) : t('table.not_grouped')
+  const label = grouped ? t('table.grouped_by', { name: name.toLocaleLowerCase() }) : t('table.not_grouped')
   return (
     <Menu
       label={t('table.grouped_by_title')}
@@ -15,7 +15,7 @@ export function GroupMenu({ name, grouped, onGrouped }: { readonly name: string;
       trigger={(trigger) => (
         <button type="button" {...trigger} className={css.order}>
           <Rows3 size={13} aria-hidden />
-          <span>{said}</span>
+          <span>{label}</span>
         </button>
       )}
     >

@@ -17,11 +17,11 @@ test('the list of all rows is grouped as its entity declares, until its reader w
 })
 
 const row = (id: number, box: number | null) => ({ id, box: box === null ? null : { id: box, name: `Box ${box}` } }) as unknown as AnyRow
-const told = (id: number | null, rows: number): GroupAnswer => ({ id, rows, head: null })
+const answerOf = (id: number | null, rows: number): GroupAnswer => ({ id, rows, head: null })
 
 test('rows stand in their groups, each where its first row was, and one that has changed its group goes there', () => {
-  const groups = rowsByGroup([row(1, 7), row(2, 8), row(3, 7), row(4, null)], 'box', [told(7, 2), told(8, 4), told(null, 3)])
-  expect(groups.map(({ key, rows, of, told: answer }) => [key, of?.name, rows.map(({ id }) => id), answer?.rows])).toEqual([
+  const groups = rowsByGroup([row(1, 7), row(2, 8), row(3, 7), row(4, null)], 'box', [answerOf(7, 2), answerOf(8, 4), answerOf(null, 3)])
+  expect(groups.map(({ key, rows, of, answer: answer }) => [key, of?.name, rows.map(({ id }) => id), answer?.rows])).toEqual([
     ['7', 'Box 7', [1, 3], 2],
     ['8', 'Box 8', [2], 4],
     ['', undefined, [4], 3],
@@ -29,7 +29,7 @@ test('rows stand in their groups, each where its first row was, and one that has
 })
 
 test('how much of the last group is to come is known where the group has begun on the page', () => {
-  const one = rowsByGroup([row(1, 7)], 'box', [told(7, 5)])
-  const two = rowsByGroup([row(1, 7), row(2, 8)], 'box', [told(7, 1), told(8, 3)])
+  const one = rowsByGroup([row(1, 7)], 'box', [answerOf(7, 5)])
+  const two = rowsByGroup([row(1, 7), row(2, 8)], 'box', [answerOf(7, 1), answerOf(8, 3)])
   expect([restOfLast(one, 1), restOfLast(one, 2), restOfLast(two, 2), restOfLast([], 1)]).toEqual([4, undefined, 2, undefined])
 })

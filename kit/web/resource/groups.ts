@@ -38,26 +38,26 @@ export interface RowsGroup {
   readonly key: string
   /** As the rows name it. */
   readonly of: Reference | null
-  readonly told: GroupAnswer | undefined
+  readonly answer: GroupAnswer | undefined
   readonly rows: readonly AnyRow[]
 }
 
 /** The rows of a page by their groups, each where its first row stands: one that was changed under its reader's hands goes to its own. */
-export function rowsByGroup(rows: readonly AnyRow[], by: string, told: readonly GroupAnswer[] = []): RowsGroup[] {
+export function rowsByGroup(rows: readonly AnyRow[], by: string, groupAnswers: readonly GroupAnswer[] = []): RowsGroup[] {
   const keyOf = (id: number | null | undefined) => String(id ?? '')
-  const answers = new Map(told.map((group) => [keyOf(group.id), group]))
+  const answers = new Map(groupAnswers.map((group) => [keyOf(group.id), group]))
   const groups = Map.groupBy(rows, (row) => keyOf((valueOf(row, by) as Reference | null | undefined)?.id))
   return [...groups].map(([key, some]) => ({
     key,
     rows: some,
     of: some[0] ? ((valueOf(some[0], by) as Reference | null | undefined) ?? null) : null,
-    told: answers.get(key),
+    answer: answers.get(key),
   }))
 }
 
 /** How many rows of the last group stand on later pages; undefined where that is not known: a group that fills the page may have begun before it. */
 export function restOfLast(groups: readonly RowsGroup[], page: number): number | undefined {
   const last = groups.at(-1)
-  if (!last?.told || (groups.length === 1 && page > 1)) return undefined
-  return Math.max(0, last.told.rows - last.rows.length)
+  if (!last?.answer || (groups.length === 1 && page > 1)) return undefined
+  return Math.max(0, last.answer.rows - last.rows.length)
 }

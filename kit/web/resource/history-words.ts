@@ -48,15 +48,15 @@ function sayChange(change: Change, context: FieldContext, own: Translate | undef
       : change.field === `${context.name}_fr`
         ? kit('record.in_french', { name })
         : name
-  const said = { key: change.field, label, before: sayValue(change, 'before', context, own), after: sayValue(change, 'after', context, own) }
+  const described = { key: change.field, label, before: sayValue(change, 'before', context, own), after: sayValue(change, 'after', context, own) }
   if (change.comments) {
-    const went = said.before || said.after ? [`${said.before || '—'} → ${said.after || '—'}`] : []
-    return { ...said, lines: [...went, ...sayComments(change, context)] }
+    const went = described.before || described.after ? [`${described.before || '—'} → ${described.after || '—'}`] : []
+    return { ...described, lines: [...went, ...sayComments(change, context)] }
   }
-  if (change.moved) return { ...said, lines: [kit('record.moved')] }
-  if (change.children) return { ...said, lines: change.children.map((child) => sayChild(child, context)) }
+  if (change.moved) return { ...described, lines: [kit('record.moved')] }
+  if (change.children) return { ...described, lines: change.children.map((child) => sayChild(child, context)) }
   // A structure without words of its own: that it is another one is all there is to say.
-  return said.before === '' && said.after === '' ? { ...said, lines: [kit('record.changed')] } : said
+  return described.before === '' && described.after === '' ? { ...described, lines: [kit('record.changed')] } : described
 }
 
 function sayValue(change: Change, side: 'before' | 'after', context: FieldContext, own: Translate | undefined): string {
@@ -73,7 +73,7 @@ function sayChild({ change, name, place, changes }: ChildChange, context: FieldC
   const noun = words.word(`rows.${context.name}.one`) ?? words.field(context.name)
   const title = kit('record.child_name', { noun, name: name ?? kit('record.child_place', { place }) })
   if (change !== 'changed') return kit(`record.child_${change}`, { title })
-  const said = changes.flatMap((each) => {
+  const described = changes.flatMap((each) => {
     const at =
       Object.keys(field.options.fields ?? {}).find((child) => each.field === child || each.field === `${child}_en` || each.field === `${child}_fr`) ??
       each.field
@@ -84,5 +84,5 @@ function sayChild({ change, name, place, changes }: ChildChange, context: FieldC
     if (each.comments) return [...(before || after ? [kit('record.child_field', { label, change: went })] : []), ...sayComments(each, context)]
     return [kit('record.child_field', { label, change: lines?.join(', ') ?? went })]
   })
-  return kit('record.child_changed', { title, changes: said.join(', ') })
+  return kit('record.child_changed', { title, changes: described.join(', ') })
 }

@@ -99,8 +99,8 @@ export function ImportDialog({
       if (left.current && !trial) void followApart(object.report_id)
       setReportId(object.report_id)
     } catch (reason) {
-      const told = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
-      refused = told ?? t('errors.check_file')
+      const message = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
+      refused = message ?? t('errors.check_file')
       toast.error(refused)
     } finally {
       setSending(false)
@@ -121,8 +121,8 @@ export function ImportDialog({
     void send(chosen, { dry_run: 1 }, null)
   }
   const queue = useFileQueue(begin)
-  const skip = (state: 'LEFT' | 'REFUSED', said?: string) => {
-    queue.settle(state, said)
+  const skip = (state: 'LEFT' | 'REFUSED', message?: string) => {
+    queue.settle(state, message)
     queue.next()
   }
   const choose = (value: '0' | '1') => {
@@ -142,15 +142,15 @@ export function ImportDialog({
   }
   const checked = ended && report?.dry_run === true && report.status === 'COMPLETE'
   const done = ended && report?.dry_run === false
-  const told = knownCounts
+  const summary = knownCounts
     .filter((key) => report?.status === 'COMPLETE' && counts[key] !== undefined)
     .map((key) => t(`import.${report?.dry_run ? 'trial_counts' : 'counts'}.${key}`, { count: counts[key] ?? 0 }))
     .join(' · ')
   const settle = useRef(queue.settle)
   settle.current = queue.settle
   useEffect(() => {
-    if (done) settle.current(report?.status === 'COMPLETE' ? 'DONE' : 'REFUSED', told)
-  }, [done, report?.status, told])
+    if (done) settle.current(report?.status === 'COMPLETE' ? 'DONE' : 'REFUSED', summary)
+  }, [done, report?.status, summary])
   // What is said of the file as a whole; lines say the rest themselves.
   const general = report?.lines.filter(({ n }) => !report.counts.rows || n === 0) ?? []
   return (
@@ -233,7 +233,7 @@ export function ImportDialog({
                     ? t('import.nothing_new')
                     : t(report.dry_run ? 'import.none_wrong' : 'import.done')}
             </p>
-            <p className={css.counts}>{told}</p>
+            <p className={css.counts}>{summary}</p>
             {general.length > 0 ? (
               <ul className={css.general}>
                 {general.map((line, index) => (

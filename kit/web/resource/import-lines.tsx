@@ -57,7 +57,7 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
   const [{ counts }] = data.pages as [LinesAnswer]
   const lines = data.pages.flatMap(({ objects }) => objects)
   const total = outcomes.reduce((sum, each) => sum + counts[each], 0)
-  const said = trial ? 'trial_outcomes' : 'outcomes'
+  const outcomeKey = trial ? 'trial_outcomes' : 'outcomes'
   if (total === 0) return null
   return (
     <div className={css.lines}>
@@ -104,7 +104,7 @@ export function ImportLines({ reportId, trial, refused, onOpen }: ImportLinesPro
                 </td>
                 <td data-label={t('import.outcome')}>
                   <span className={css.outcome} data-outcome={line.outcome}>
-                    {t(`import.${said}.${line.outcome}`)}
+                    {t(`import.${outcomeKey}.${line.outcome}`)}
                   </span>
                 </td>
                 <td>

@@ -141,10 +141,10 @@ export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly Any
   })()
 })
 
-async function remove(send: () => Promise<{ message?: string }>, said: string, done: (() => void) | undefined) {
+async function remove(send: () => Promise<{ message?: string }>, fallback: string, done: (() => void) | undefined) {
   try {
     const { message } = await send()
-    toast.success(message ?? said)
+    toast.success(message ?? fallback)
     done?.()
   } catch (reason) {
     toast.error(refusalText(reason, translate('kit.errors.occured')))

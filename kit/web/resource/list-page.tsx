@@ -97,9 +97,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const by = groupField(entity, fixed)
   const group = askedGroup(entity, { list, fixed, setting: setting.current, view, perPage: state.per_page })
   const body = useMemo(() => pageQuery(asked, group), [asked, group])
-  const standing = standingFilters(defaults, view)
+  const defaultFilters = standingFilters(defaults, view)
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, standing, !as_of && page.data !== undefined)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaultFilters, !as_of && page.data !== undefined)
   const { rows, leaving } = useKeptRows(entity, body, params, page)
   const selected = useMemo(() => asOfNow(selection, rows ?? []), [selection, rows])
   const total = page.data?.total
@@ -216,7 +216,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         total={total}
         order={order}
         grouping={grouping}
-        standing={standing}
+        defaultFilters={defaultFilters}
         state={state}
         view={view}
         body={body}
@@ -239,11 +239,11 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
               columns: setting.current.columns,
               view_mode: view,
             }}
-            standard={{ sort: defaults.sort ?? [], filters: standing, search: '' }}
+            standard={{ sort: defaults.sort ?? [], filters: defaultFilters, search: '' }}
             total={total}
             all={opens ? tabs?.open : tabs?.total}
             everything={words.word(opens ? 'counted.open' : 'all')}
-            standing={tabs?.standing}
+            isStandard={tabs?.isStandard}
             tabs={opens && tabs ? [...tabs.tabs, { value: 'all', label: words.word('all') ?? t('all'), count: tabs.total, filters: tabs.all }] : tabs?.tabs}
             onApply={(saved) => {
               change({
@@ -285,7 +285,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           page={page}
           rows={rows}
           by={group}
-          standing={standing}
+          defaultFilters={defaultFilters}
           leaving={leaving}
           filterRow={filterRow}
           selection={selected}

@@ -48,7 +48,7 @@ interface ListTableProps extends AnyListProps {
   /** The field by which they stand in groups. */
   readonly by: string | undefined
   /** What the list begins with. */
-  readonly standing: readonly Filter[]
+  readonly defaultFilters: readonly Filter[]
   /** Of these, what stands there although it no longer matches. */
   readonly leaving: ReadonlySet<RowId>
   readonly setting: ListSettingState
@@ -106,9 +106,9 @@ export function ListTable(props: ListTableProps) {
   const columns = useMemo(() => all.filter((column) => !column.hidden && column.name !== by), [all, by])
   const { groups, shown, fold } = useGroups(props)
   const mayWrite = useMayWrite(entity)
-  const keepSelected = (kept: readonly AnyRow[]) => {
-    onSelection(new Map(kept.map((row) => [String(row.id), row])))
-    if (kept.length === 0) props.onSelecting(false)
+  const keepSelected = (retained: readonly AnyRow[]) => {
+    onSelection(new Map(retained.map((row) => [String(row.id), row])))
+    if (retained.length === 0) props.onSelecting(false)
   }
   const clear = () => keepSelected([])
 
@@ -175,8 +175,8 @@ export function ListTable(props: ListTableProps) {
     <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')} way={way && { ...way, quiet: state.id !== undefined }} />
   )
   // Where nobody filtered, the list is as good as empty, and its way leads on; so it is where only what is put away is left out.
-  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.standing)
-  const learns = props.standing.every(({ name }) => name === 'archived')
+  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaultFilters)
+  const learns = props.defaultFilters.every(({ name }) => name === 'archived')
   const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={props.tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const last = groups?.at(-1)?.group
   const more =

@@ -41,7 +41,7 @@ interface ToolbarProps extends AnyListProps {
   readonly onSelect: (() => void) | undefined
   readonly total: number | undefined
   /** What the list begins with. */
-  readonly standing: readonly Filter[]
+  readonly defaultFilters: readonly Filter[]
   /** How the list is ordered, for where there is no other place for it. */
   readonly order: ReactNode
   /** How its rows stand in groups, as well. */
@@ -79,7 +79,7 @@ export function ListToolbar(props: ToolbarProps) {
     setting.change({ ...setting.current, view_mode: next })
   }
   // What the list begins with is nothing that somebody asked for, where it has a tab of its own.
-  const chosen = state.filters.filter((filter) => !props.standing.some(({ name }) => name === filter.name && name === 'closed'))
+  const chosen = state.filters.filter((filter) => !props.defaultFilters.some(({ name }) => name === filter.name && name === 'closed'))
   const asked = chosen.length + (state.search ? 1 : 0)
   const current = options.find(({ value }) => value === view)
   // Beside a long name words go before pictures.
@@ -102,7 +102,7 @@ export function ListToolbar(props: ToolbarProps) {
           filters={state.filters}
           fixed={props.fixed ?? noFilters}
           ready={props.total !== undefined}
-          standing={props.standing}
+          defaultFilters={props.defaultFilters}
           onFilters={(filters) => onChange({ filters })}
         />
       ) : null}

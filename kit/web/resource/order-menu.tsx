@@ -18,27 +18,27 @@ interface OrderMenuProps {
 export function OrderMenu({ sort, standard, fields, labelOf, onSort }: OrderMenuProps) {
   const t = useWords('kit')
   // Numbers of rows, by which equal ones are told apart, say nothing to people.
-  const told = (order: readonly Sort[]) => order.filter(({ name }) => name !== 'id')
-  const said = (order: readonly Sort[]) =>
-    told(order)
+  const withoutId = (order: readonly Sort[]) => order.filter(({ name }) => name !== 'id')
+  const describe = (order: readonly Sort[]) =>
+    withoutId(order)
       .map(({ name, order: to }) => `${labelOf(name)} ${to === 'asc' ? '↑' : '↓'}`)
       .join(', ')
   const isStandard = JSON.stringify(sort) === JSON.stringify(standard)
   // What a person sees of the declared order is what it tells rows apart by last.
-  const shown = isStandard ? told(sort).slice(-1) : sort
+  const shown = isStandard ? withoutId(sort).slice(-1) : sort
   return (
     <Menu
       label={t('filters.order_title')}
       width={240}
       placement="bottom-end"
       trigger={(trigger) => (
-        <button type="button" {...trigger} className={css.order} title={said(sort)} aria-label={t('filters.order', { name: said(shown) })}>
+        <button type="button" {...trigger} className={css.order} title={describe(sort)} aria-label={t('filters.order', { name: describe(shown) })}>
           <ArrowUpNarrowWide size={13} aria-hidden />
-          <span>{said(shown)}</span>
+          <span>{describe(shown)}</span>
         </button>
       )}
     >
-      <MenuItem checked={isStandard} hint={said(standard)} onSelect={() => onSort(standard)}>
+      <MenuItem checked={isStandard} hint={describe(standard)} onSelect={() => onSort(standard)}>
         {t('filters.default_order')}
       </MenuItem>
       <MenuGroup label={t('filters.order_title')}>

@@ -114,7 +114,7 @@ export function PhoneList({
         ? groups.map(({ group, folded, only }) => {
             const name = group.of?.name ?? t('table.not_grouped')
             const some = only ? group.rows.slice(0, fewOfGroup) : group.rows
-            const more = (group.told?.rows ?? group.rows.length) - some.length
+            const more = (group.answer?.rows ?? group.rows.length) - some.length
             return (
               <section key={group.key} aria-label={name}>
                 <h2 className={heads.section}>

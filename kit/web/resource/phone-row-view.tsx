@@ -31,7 +31,7 @@ function useSaid(entity: EntityDef, columns: readonly Column<AnyRow>[], row: Any
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
   const drawn = (name: string | undefined) => (name === undefined ? null : columns.find((column) => column.name === name)?.cell(row))
-  const said = (name: string | undefined) => {
+  const textOf = (name: string | undefined) => {
     if (name === undefined) return ''
     // Words of an area's own say more than those of the kind.
     const own = drawn(name)
@@ -46,10 +46,10 @@ function useSaid(entity: EntityDef, columns: readonly Column<AnyRow>[], row: Any
     const label = context.words.word(`columns.${name}`) ?? context.words.field(name)
     const { kind } = context.field
     if (kind === 'boolean') return valueOf(row, name) === true ? label : ''
-    const words = said(name)
+    const words = textOf(name)
     return words !== '' && (kind === 'integer' || kind === 'decimal') ? t('labelled', { label, value: words }) : words
   }
-  return { drawn, said, fact }
+  return { drawn, said: textOf, fact }
 }
 
 function levelSign(entity: EntityDef, name: string, row: AnyRow) {
@@ -60,14 +60,14 @@ function levelSign(entity: EntityDef, name: string, row: AnyRow) {
 /** One row of a list as two lines; a tap opens it, a long press begins to select. */
 export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen, onToggle }: PhoneRowProps) {
   const t = useWords('kit')
-  const { drawn, said, fact } = useSaid(entity, columns, row)
+  const { drawn, said: textOf, fact } = useSaid(entity, columns, row)
   const box = useId()
   const press = useLongPress(selected === undefined && onToggle && canSelect(row) ? () => onToggle(row) : undefined)
   const referred = (name: string | undefined) => (name === undefined ? null : ((valueOf(row, name) as Reference | null | undefined) ?? null))
   const person = referred(fields.person)
   const group = person ? null : referred(fields.group)
-  const facts = [...[fields.identifier, fields.place].map(said), ...fields.others.map(fact)].filter(Boolean).join(', ')
-  const name = said(fields.title) || nameOfRow(entity, row)
+  const facts = [...[fields.identifier, fields.place].map(textOf), ...fields.others.map(fact)].filter(Boolean).join(', ')
+  const name = textOf(fields.title) || nameOfRow(entity, row)
   const { sign: signOf, figure, phone: Own } = presentationOf(entity)
   const status = Own ? null : drawn(fields.status)
   const sign = typeof signOf === 'string' ? levelSign(entity, signOf, row) : signOf?.(row)

@@ -52,7 +52,7 @@ interface SavedViewsProps {
   /** Rows of «all», when they are counted whatever is shown. */
   readonly all?: number | undefined
   /** Whether `all` was counted under what «all» stands for, and not under another filter or search. */
-  readonly standing?: boolean | undefined
+  readonly isStandard?: boolean | undefined
   /** Fixed questions of the list's own after «all», such as one per status. */
   readonly tabs?: readonly ViewTab[] | undefined
   readonly onApply: (state: ViewState) => void
@@ -67,7 +67,7 @@ const noViews: readonly SavedView[] = []
 const noTabs: readonly ViewTab[] = []
 
 /** Saved questions as tabs above a list: everything first, then the person's own and the shared ones. */
-export function SavedViews({ list, current, standard, total, all, everything, standing = false, tabs = noTabs, onApply }: SavedViewsProps) {
+export function SavedViews({ list, current, standard, total, all, everything, isStandard: standing = false, tabs = noTabs, onApply }: SavedViewsProps) {
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
@@ -85,10 +85,10 @@ export function SavedViews({ list, current, standard, total, all, everything, st
   const isAll = !active && question === questionOf(standard)
   const count = isAll ? (all ?? total) : standing ? all : undefined
 
-  const write = async (send: () => Promise<unknown>, said: string) => {
+  const write = async (send: () => Promise<unknown>, message: string) => {
     try {
       await send()
-      toast.success(said)
+      toast.success(message)
     } catch (reason) {
       toast.error(failureText(reason))
     } finally {

@@ -39,19 +39,19 @@ const mostDrafts = 20
 const listeners = new Set<() => void>()
 /** Where the device keeps nothing, the page does. */
 const ofPage = new Map<string, string>()
-let last: { readonly raw: string | null; readonly kept: Kept } = { raw: null, kept: nothing }
+let last: { readonly raw: string | null; readonly parsed: Kept } = { raw: null, parsed: nothing }
 
 const place = () => unsentPlace(session.context() ?? '')
 
 function read(): Kept {
   const raw = ofPage.get(place()) ?? localStorage.getItem(place())
-  if (raw === last.raw) return last.kept
+  if (raw === last.raw) return last.parsed
   try {
-    last = { raw, kept: raw ? (JSON.parse(raw) as Kept) : nothing }
+    last = { raw, parsed: raw ? (JSON.parse(raw) as Kept) : nothing }
   } catch {
-    last = { raw, kept: nothing }
+    last = { raw, parsed: nothing }
   }
-  return last.kept
+  return last.parsed
 }
 
 function keep(next: Kept): void {

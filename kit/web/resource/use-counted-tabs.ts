@@ -52,5 +52,5 @@ export function useCountedTabs(
   }))
   const others = (filters: readonly Filter[]) => JSON.stringify(besides(filters))
   const open = data && wanted.open?.reduce((sum, value) => sum + (data.object[value] ?? 0), 0)
-  return { total: data?.object.total, all: besides(state.filters), open, standing: state.search === '' && others(state.filters) === others(standard), tabs }
+  return { total: data?.object.total, all: besides(state.filters), open, isStandard: state.search === '' && others(state.filters) === others(standard), tabs }
 }

@@ -114,8 +114,8 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   // What was said of owned rows held for them as they were.
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name }) => {
-      const said = Object.keys(form.formState.errors).filter((path) => name !== undefined && path.startsWith(`${name}:`))
-      if (said.length > 0) form.clearErrors(said)
+      const paths = Object.keys(form.formState.errors).filter((path) => name !== undefined && path.startsWith(`${name}:`))
+      if (paths.length > 0) form.clearErrors(paths)
     })
     return unsubscribe
   }, [form])
@@ -172,8 +172,8 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   const meet = (theirRow: AnyRow) => {
     const mine = form.getValues()
     const theirs = valuesOf(entity, theirRow)
-    const { kept, ...told } = mergedValues(entity, { before, mine, theirs })
-    setMet({ row: theirRow, ...told, chosen: {} })
+    const { kept, ...merged } = mergedValues(entity, { before, mine, theirs })
+    setMet({ row: theirRow, ...merged, chosen: {} })
     setRow(theirRow)
     form.reset(theirs)
     for (const [key, value] of Object.entries(kept)) form.setValue(key, value, { shouldDirty: true })

@@ -24,8 +24,8 @@ export interface FoldedGroup {
 /** The groups of a page, which of them are folded, and the rows that stand in the others, in their order; no groups where the list has none. */
 export function useGroups({ by, rows, page, state, onChange }: Grouped) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const told = page.data?.groups
-  const found = useMemo(() => (by === undefined || !rows ? undefined : rowsByGroup(rows, by, told)), [by, rows, told])
+  const groupAnswers = page.data?.groups
+  const found = useMemo(() => (by === undefined || !rows ? undefined : rowsByGroup(rows, by, groupAnswers)), [by, rows, groupAnswers])
   const shown = useMemo(() => (found ? found.filter(({ key }) => !closed.has(key)).flatMap((group) => group.rows) : rows), [found, closed, rows])
   const alone = state.filters.some(({ name }) => name === by)
   const groups = found?.map((group): FoldedGroup => ({

@@ -39,12 +39,12 @@ export function useImportReport<R extends ImportProgress>(
     refetchIntervalInBackground: true,
   })
   const ended = hasEnded(report)
-  const told = useRef<number>(undefined)
+  const reportedId = useRef<number>(undefined)
   const imported = useRef(onImported)
   imported.current = onImported
   useEffect(() => {
-    if (!report || !isIn(report) || told.current === report.id) return
-    told.current = report.id
+    if (!report || !isIn(report) || reportedId.current === report.id) return
+    reportedId.current = report.id
     void renewAllBut('import_report')
     imported.current?.(report)
   }, [report])

@@ -43,7 +43,7 @@ export function useKeptRows(entity: EntityDef, body: PageBody, params: Query, pa
     enabled: gone.length > 0 && gone.length <= atMost,
     placeholderData: keepPreviousData,
   })
-  const kept = useMemo((): Kept => {
+  const retained = useMemo((): Kept => {
     if (!settled || !seen || gone.length > atMost) return { rows: answered, leaving: nothing }
     const now = new Map(left.data?.objects.map((row) => [row.id, row]))
     const wanted = new Set(gone)
@@ -59,6 +59,6 @@ export function useKeptRows(entity: EntityDef, body: PageBody, params: Query, pa
       leaving: new Set(still.map(({ id }) => id)),
     }
   }, [answered, settled, seen, gone, left.data, left.isPending, left.isPlaceholderData])
-  useLayoutEffect(() => drawn(settled && kept.rows))
-  return kept
+  useLayoutEffect(() => drawn(settled && retained.rows))
+  return retained
 }

@@ -86,11 +86,11 @@ export function useMentions({ entity, id, text, box, onChange, onChoose, onLead 
   const take = ({ written, choose }: Offered) => {
     if (!place) return
     const end = place.from + 1 + place.search.length
-    const said = text.slice(0, place.from) + written
-    onChange(said + text.slice(end))
+    const beforeCaret = text.slice(0, place.from) + written
+    onChange(beforeCaret + text.slice(end))
     choose()
     setPlace(undefined)
-    caret.current = said.length
+    caret.current = beforeCaret.length
   }
   // Before the next key: who types on at once types behind what was taken.
   useLayoutEffect(() => {

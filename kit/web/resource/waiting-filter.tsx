@@ -17,12 +17,12 @@ interface WaitingFilterProps {
   /** Once the rows are there, which the page is opened for. */
   readonly ready: boolean
   /** What the list begins with. */
-  readonly standing: readonly Filter[]
+  readonly defaultFilters: readonly Filter[]
   readonly onFilters: (filters: readonly Filter[]) => void
 }
 
 /** «4 wait for you»: the rows that only the reader moves on, alone; nothing where there are none. */
-export function WaitingFilter({ entity, filters, fixed, ready, standing, onFilters }: WaitingFilterProps) {
+export function WaitingFilter({ entity, filters, fixed, ready, defaultFilters: standing, onFilters }: WaitingFilterProps) {
   const t = useWords('kit')
   const painted = usePainted(ready)
   const { data } = useQuery({ ...filterCountsOf(entity.name, [...fixed, waiting], ''), enabled: painted && ready, retry: false })

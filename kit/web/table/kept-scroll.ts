@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-const kept = new Map<string, number>()
+const positions = new Map<string, number>()
 
 /** Remembers how far a list was scrolled, and goes back there once its rows are present again. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, key: string | undefined, ready: boolean) {
@@ -10,10 +10,10 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, key: stri
     const element = scroller.current
     if (!element || key === undefined || !ready) return
     // Setting it makes the browser lay the page out at once: not for a first list, which stands at its top already.
-    const before = kept.get(key)
+    const before = positions.get(key)
     if (before !== undefined || shown.current !== undefined) element.scrollTop = before ?? 0
     shown.current = key
-    const keep = () => kept.set(key, element.scrollTop)
+    const keep = () => positions.set(key, element.scrollTop)
     element.addEventListener('scroll', keep, { passive: true })
     return () => element.removeEventListener('scroll', keep)
   }, [scroller, key, ready])

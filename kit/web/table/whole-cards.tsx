@@ -62,11 +62,11 @@ export function WholeCards<T extends TableRow & { readonly name: string }>({ lab
             </div>
             <dl>
               {others.map(({ name, label: called, cell }) => {
-                const said = cell(row)
-                return said === null || said === undefined || said === '' ? null : (
+                const content = cell(row)
+                return content === null || content === undefined || content === '' ? null : (
                   <div key={name}>
                     <dt>{called}</dt>
-                    <dd>{said}</dd>
+                    <dd>{content}</dd>
                   </div>
                 )
               })}

@@ -23,12 +23,12 @@ interface KeptForm {
 
 /** Keeps a form with changes from being lost, whichever way it is left: another address, another organisation or mode, signing out, closing the tab. */
 export function useKeptForm({ dirty, mayLeave, stays = () => false, free }: KeptForm): void {
-  const asking = useRef(mayLeave)
+  const mayLeaveRef = useRef(mayLeave)
   const isFree = () => unsavedForms.left || free?.current === true
   useEffect(() => {
-    asking.current = mayLeave
+    mayLeaveRef.current = mayLeave
   })
-  useEffect(() => (dirty ? unsavedForms.add(async () => free?.current === true || asking.current()) : undefined), [dirty, free])
+  useEffect(() => (dirty ? unsavedForms.add(async () => free?.current === true || mayLeaveRef.current()) : undefined), [dirty, free])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => dirty && !isFree() && !stays(current, next) && !(await mayLeave()),
     enableBeforeUnload: () => dirty && !isFree(),

@@ -16,7 +16,7 @@ interface Look {
 }
 
 /** Keys that do what a button does, told beside its words to whoever sees them; assistive technology has `aria-keyshortcuts`. */
-const told = (keys: string) => (
+const renderKeys = (keys: string) => (
   <span className={styles.keys} aria-hidden>
     <Kbd>{keys}</Kbd>
   </span>
@@ -67,7 +67,7 @@ export function Button({
     >
       {loading ? <span className={styles.spinner} aria-hidden /> : icon}
       {worded(children)}
-      {keys ? told(keys) : null}
+      {keys ? renderKeys(keys) : null}
     </button>
   )
 }

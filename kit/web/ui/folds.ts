@@ -32,7 +32,7 @@ type Closed = ReadonlySet<number>
 
 const keyOf = (tree: string) => `vigie.folds.${tree}`
 
-function kept(tree: string): Closed | undefined {
+function readStored(tree: string): Closed | undefined {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(keyOf(tree)) ?? 'null')
     return Array.isArray(ids) ? new Set(ids.filter((id) => typeof id === 'number')) : undefined
@@ -43,8 +43,8 @@ function kept(tree: string): Closed | undefined {
 
 /** Which branches of a tree are closed: as its reader left it in this browser, else as it opens at first. */
 export function useFolds(tree: string, branches: readonly Branch[]): readonly [Closed, (next: Closed | ((before: Closed) => Closed)) => void] {
-  const [state, setState] = useState(() => ({ tree, closed: kept(tree) }))
-  if (state.tree !== tree) setState({ tree, closed: kept(tree) })
+  const [state, setState] = useState(() => ({ tree, closed: readStored(tree) }))
+  if (state.tree !== tree) setState({ tree, closed: readStored(tree) })
   const first = useMemo(() => closedAtFirst(branches), [branches])
   const closed = state.closed ?? first
   const change = (next: Closed | ((before: Closed) => Closed)) => {

@@ -20,8 +20,8 @@ globalThis.document?.addEventListener('focusin', ({ target }) => target instance
 /** In place of a part whose code is gone: the page is loaded anew, unless something stands on it that was typed and would be lost. */
 function Gone() {
   const words = useWords('kit')
-  const [kept] = useState(() => unsavedForms.any || typed.any())
-  if (!kept) return <Navigate to={path('/reload')} replace />
+  const [hasUnsaved] = useState(() => unsavedForms.any || typed.any())
+  if (!hasUnsaved) return <Navigate to={path('/reload')} replace />
   return (
     <div className={`${styles.state} ${styles.gone}`} role="alert">
       <p className={styles.title}>{words('connection.updated')}</p>

@@ -47,9 +47,9 @@ export function MomentInput(props: MomentInputProps) {
     // Today has a time that stands to reason; of another day it is the person's to say, from its beginning.
     const beginning = next === dayOf() ? wallTime(new Date()).slice(11) : '00:00'
     const settled = next !== null && isoDay(next)
-    const kept = shown === '' && settled ? beginning : shown
+    const chosenTime = shown === '' && settled ? beginning : shown
     if (next === null) setTyped(undefined)
-    tell(next ?? '', next === null ? '' : kept)
+    tell(next ?? '', next === null ? '' : chosenTime)
     if (settled && shown === '' && next !== day) requestAnimationFrame(() => clock.current?.select())
   }
   const onKeyDown = (event: KeyboardEvent) => {

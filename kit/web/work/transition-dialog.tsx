@@ -25,7 +25,7 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
   const pieces = extras.pieces as Readonly<Record<string, ComponentType<PieceProps<unknown>>>> | undefined
   const fields = needs.filter((need) => !pieces?.[need])
   const [values, setValues] = useState<Changes>(() => Object.fromEntries(Object.entries(wanted).filter(([name]) => name !== work.status)))
-  const [said, setSaid] = useState<Readonly<Record<string, Changes | null>>>({})
+  const [answers, setAnswers] = useState<Readonly<Record<string, Changes | null>>>({})
   const [busyPieces, setBusyPieces] = useState<ReadonlySet<string>>(new Set())
   // What has been written anew since the refusal is not wrong any more.
   const [written, setWritten] = useState<{ readonly of: typeof refusal; readonly names: ReadonlySet<string> }>({ of: undefined, names: new Set() })
@@ -40,12 +40,12 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
     const value = wireValue(valueFor(name), fieldOf(entity, name))
     return typeof value === 'string' ? value.trim() || null : value
   }
-  const complete = needs.every((need) => (pieces?.[need] ? Boolean(said[need]) : sent(need) !== null))
+  const complete = needs.every((need) => (pieces?.[need] ? Boolean(answers[need]) : sent(need) !== null))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!complete || busy || busyPieces.size > 0) return
-    answer(Object.assign(Object.fromEntries(fields.map((name) => [name, sent(name)])), ...needs.map((need) => said[need])))
+    answer(Object.assign(Object.fromEntries(fields.map((name) => [name, sent(name)])), ...needs.map((need) => answers[need])))
   }
   const from = statusOf(work, row)
   const name = String(valueOf(row, entity.title) ?? '')
@@ -92,7 +92,7 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
                 row={row}
                 errorOf={errorOf}
                 corrected={corrected}
-                onSay={(changes) => setSaid((before) => ({ ...before, [need]: changes }))}
+                onSay={(changes) => setAnswers((before) => ({ ...before, [need]: changes }))}
                 onBusy={(coming) => setBusyPieces((before) => new Set(coming ? [...before, need] : [...before].filter((other) => other !== need)))}
               />
             </Suspense>

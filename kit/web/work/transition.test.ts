@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const asking = () => vi.waitUntil(() => (transitionStore.get()?.busy === false ? transitionStore.get() : null))
+const nextQuestion = () => vi.waitUntil(() => (transitionStore.get()?.busy === false ? transitionStore.get() : null))
 
 test('what needs nothing is sent at once', async () => {
   await changeStatus(row({ due: '2030-01-01' }), 'PLANNED')
@@ -63,14 +63,14 @@ test('what needs nothing is sent at once', async () => {
 
 test('what the declaration asks for is asked before anything is sent, and goes along', async () => {
   const planned = changeStatus(row(), 'PLANNED')
-  const question = await asking()
+  const question = await nextQuestion()
   expect([question?.needs, sent]).toEqual([['due'], []])
   question?.answer({ due: '2030-01-01' })
   await planned
   expect(sent).toEqual([{ status: 'PLANNED', due: '2030-01-01' }])
 
   const reopened = changeStatus(row({ status: 'DONE' }), 'OPEN')
-  expect((await asking())?.needs).toEqual(['why'])
+  expect((await nextQuestion())?.needs).toEqual(['why'])
   transitionStore.get()?.answer({ why: 'Not yet' })
   await reopened
   expect(sent.at(-1)).toEqual({ status: 'OPEN', why: 'Not yet' })
@@ -79,11 +79,11 @@ test('what the declaration asks for is asked before anything is sent, and goes a
 test('what a refusal asks for is asked then, without reproach; what it finds wrong is said and corrected', async () => {
   answers = [() => refused('PROOF_MISSING', {}), () => refused('INVALID', { why: ['Say why'] }), done]
   const finished = changeStatus(row(), 'DONE')
-  const first = await asking()
+  const first = await nextQuestion()
   expect([first?.needs, first?.refusal]).toEqual([['proof'], undefined])
   first?.answer({ proof: 'a link' })
   await vi.waitUntil(() => transitionStore.get()?.needs.length === 2)
-  const second = await asking()
+  const second = await nextQuestion()
   expect([second?.needs, second?.refusal]).toEqual([['proof', 'why'], { text: 'Say why', fields: { why: ['Say why'] } }])
   second?.answer({ proof: 'a link', why: 'Because' })
   await finished
@@ -95,7 +95,7 @@ test('whoever is asked does not wait until what others wrote is on screen', asyn
   await api.put('/other/1', {})
   answers = [() => refused('PROOF_MISSING', {})]
   const declined = changeStatus(row(), 'DONE').catch(() => 'declined')
-  expect((await asking())?.needs).toEqual(['proof'])
+  expect((await nextQuestion())?.needs).toEqual(['proof'])
   renewing.mockRestore()
   transitionStore.get()?.answer(null)
   expect(await declined).toBe('declined')
@@ -103,7 +103,7 @@ test('whoever is asked does not wait until what others wrote is on screen', asyn
 
 test('whoever thinks better of it sends nothing', async () => {
   const planned = changeStatus(row(), 'PLANNED')
-  ;(await asking())?.answer(null)
+  ;(await nextQuestion())?.answer(null)
   await expect(planned).rejects.toThrow()
   expect([sent, transitionStore.get()]).toEqual([[], null])
 })

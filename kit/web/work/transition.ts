@@ -58,10 +58,10 @@ function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras
     let refusal: TransitionRefusal | undefined
     try {
       for (;;) {
-        const said = needs.length > 0 ? await askTransition({ id, work, extras: extras as TransitionExtras<never>, row, to, needs, wanted, refusal }) : {}
-        if (!said) throw new Declined()
+        const answers = needs.length > 0 ? await askTransition({ id, work, extras: extras as TransitionExtras<never>, row, to, needs, wanted, refusal }) : {}
+        if (!answers) throw new Declined()
         try {
-          const { message } = await saveRow<R>(`/${entity.name}/${row.id}`, row, { ...wanted, ...said })
+          const { message } = await saveRow<R>(`/${entity.name}/${row.id}`, row, { ...wanted, ...answers })
           toast.success(message ?? '')
           await renewed()
           return

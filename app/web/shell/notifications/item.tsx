@@ -18,7 +18,7 @@ const kindOf = ({ kind }: Told) => (kind === 'late' || kind === 'due_soon' || ki
 
 interface ItemProps {
   readonly stack: Stack
-  readonly onOpen: (told: Told) => void
+  readonly onOpen: (notification: Told) => void
   readonly onRead: () => void
   readonly onMute: () => void
 }
@@ -112,9 +112,9 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   )
 }
 
-function Sign({ told }: { readonly told: Told }) {
-  if (told.actor) return <Avatar name={told.actor.name} size={28} />
-  const Icon = told.about ? AlarmClock : told.kind === 'expiring' ? Hourglass : CalendarClock
+function Sign({ told: notification }: { readonly told: Told }) {
+  if (notification.actor) return <Avatar name={notification.actor.name} size={28} />
+  const Icon = notification.about ? AlarmClock : notification.kind === 'expiring' ? Hourglass : CalendarClock
   return (
     <Grid
       as="span"
@@ -124,7 +124,7 @@ function Sign({ told }: { readonly told: Told }) {
       fill="warn"
       tone="warn"
       className={css.sign}
-      data-bad={told.kind === 'late' || told.kind === 'clock_late' || undefined}
+      data-bad={notification.kind === 'late' || notification.kind === 'clock_late' || undefined}
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
     </Grid>

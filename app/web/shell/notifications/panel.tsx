@@ -71,12 +71,12 @@ export function Panel({ member, onClose }: PanelProps) {
     const ids = stack.all.flatMap((one) => (one.read ? [] : [one.id]))
     if (ids.length > 0) void write(api.put('/notification/read', { ids }))
   }
-  const open = (stack: Stack, told: Told) => {
-    const page = pageOfEntity(told.entity)
-    read({ ...stack, all: stack.objects > 1 ? [told] : stack.all })
+  const open = (stack: Stack, notification: Told) => {
+    const page = pageOfEntity(notification.entity)
+    read({ ...stack, all: stack.objects > 1 ? [notification] : stack.all })
     if (!page) return
     onClose()
-    const { object, about } = told
+    const { object, about } = notification
     void navigate({ to: path(page.path, { id: object.id }), hash: about?.code })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
@@ -151,7 +151,13 @@ export function Panel({ member, onClose }: PanelProps) {
             </Text>
             <ul>
               {within.map((stack) => (
-                <Item key={stack.key} stack={stack} onOpen={(told) => open(stack, told)} onRead={() => read(stack)} onMute={() => mute(stack)} />
+                <Item
+                  key={stack.key}
+                  stack={stack}
+                  onOpen={(notification) => open(stack, notification)}
+                  onRead={() => read(stack)}
+                  onMute={() => mute(stack)}
+                />
               ))}
             </ul>
           </section>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectionsOf, type Told } from './stacks.ts'
 
-const told = (id: number, object: number, rest: Partial<Told> = {}): Told => ({
+const makeNotification = (id: number, object: number, rest: Partial<Told> = {}): Told => ({
   id,
   kind: 'expiring',
   entity: 'evidence',
@@ -21,9 +21,9 @@ const rowsOf = (all: readonly Told[]) =>
   sectionsOf(all, 'all', day).flatMap(({ name, stacks }) => stacks.map(({ newest, objects, all: of }) => [name, newest.kind, objects, of.length]))
 
 test('what the calendar tells on one day of many objects is one row for each kind', () => {
-  const many = Array.from({ length: 115 }, (_, at) => told(500 - at, at))
-  const late = [told(300, 7, { kind: 'late', entity: 'action' }), told(299, 8, { kind: 'late', entity: 'action' })]
-  const before = [told(200, 1, { created_at: '2026-11-28T06:00:00Z' }), told(199, 2, { created_at: '2026-11-28T06:00:00Z' })]
+  const many = Array.from({ length: 115 }, (_, at) => makeNotification(500 - at, at))
+  const late = [makeNotification(300, 7, { kind: 'late', entity: 'action' }), makeNotification(299, 8, { kind: 'late', entity: 'action' })]
+  const before = [makeNotification(200, 1, { created_at: '2026-11-28T06:00:00Z' }), makeNotification(199, 2, { created_at: '2026-11-28T06:00:00Z' })]
   expect(rowsOf([...many, ...late, ...before])).toEqual([
     ['needs', 'expiring', 115, 115],
     ['needs', 'late', 2, 2],
@@ -33,13 +33,13 @@ test('what the calendar tells on one day of many objects is one row for each kin
 
 test('what people did, and what is told of one object alone, is a row of its own', () => {
   const actor = { id: 3, name: 'Ada' }
-  const said = [
-    told(9, 1, { kind: 'mentioned', actor, needs_action: false }),
-    told(8, 2, { kind: 'mentioned', actor, needs_action: false }),
-    told(7, 1, { kind: 'late', entity: 'action' }),
-    told(6, 1, { kind: 'due_soon', entity: 'action' }),
+  const notifications = [
+    makeNotification(9, 1, { kind: 'mentioned', actor, needs_action: false }),
+    makeNotification(8, 2, { kind: 'mentioned', actor, needs_action: false }),
+    makeNotification(7, 1, { kind: 'late', entity: 'action' }),
+    makeNotification(6, 1, { kind: 'due_soon', entity: 'action' }),
   ]
-  expect(rowsOf(said)).toEqual([
+  expect(rowsOf(notifications)).toEqual([
     ['needs', 'late', 1, 2],
     ['2026-11-29', 'mentioned', 1, 1],
     ['2026-11-29', 'mentioned', 1, 1],

@@ -38,8 +38,8 @@ export const countOf = (unread: Unread, chip: NotificationChip | 'all'): number 
   unread.reduce((sum, { kind, count }) => (chip === 'all' || notificationKinds[kind].chip === chip ? sum + count : sum), 0)
 
 /** What waits for its reader first, then by day; in each, what is of one object is one row, and so is what a day tells of several objects in the same words. */
-export function sectionsOf(told: readonly Told[], chip: NotificationChip | 'all', dayOf: (at: Date) => string): Section[] {
-  const shown = told.filter(({ kind }) => chip === 'all' || notificationKinds[kind].chip === chip)
+export function sectionsOf(notifications: readonly Told[], chip: NotificationChip | 'all', dayOf: (at: Date) => string): Section[] {
+  const shown = notifications.filter(({ kind }) => chip === 'all' || notificationKinds[kind].chip === chip)
   const waits = (one: Told) => one.needs_action && !one.read
   const sections = Map.groupBy(shown, (one) => (waits(one) ? 'needs' : dayOf(new Date(one.created_at))))
   const named = [...sections].map(([name, within]) => ({ name, stacks: stacksOf(name, within, dayOf) }))
@@ -52,14 +52,14 @@ const objectOf = ({ entity, object }: Told) => `${entity} ${object.id}`
 const batchOf = ({ kind, entity, about, created_at: at, actor }: Told, dayOf: (at: Date) => string) =>
   actor === null && ['late', 'due_soon', 'opened', 'expiring'].includes(kind) ? `${dayOf(new Date(at))} ${kind} ${entity} ${about?.code ?? ''}` : undefined
 
-function stacksOf(section: string, told: readonly Told[], dayOf: (at: Date) => string): Stack[] {
-  const batches = Map.groupBy(told, (one) => batchOf(one, dayOf))
+function stacksOf(section: string, notifications: readonly Told[], dayOf: (at: Date) => string): Stack[] {
+  const batches = Map.groupBy(notifications, (one) => batchOf(one, dayOf))
   const ofSeveral = new Set([...batches].flatMap(([batch, all]) => (batch !== undefined && new Set(all.map(objectOf)).size > 1 ? [batch] : [])))
   const keyOf = (one: Told) => {
     const batch = batchOf(one, dayOf)
     return `${section} ${batch !== undefined && ofSeveral.has(batch) ? batch : objectOf(one)}`
   }
-  return [...Map.groupBy(told, keyOf)].flatMap(([key, all]) => {
+  return [...Map.groupBy(notifications, keyOf)].flatMap(([key, all]) => {
     const [newest] = all
     return newest ? [{ key, newest, all, unread: all.some(({ read }) => !read), objects: new Set(all.map(objectOf)).size }] : []
   })

@@ -20,13 +20,13 @@ export function useNotificationStream(who: string | null): void {
     const hold = () =>
       new Promise<void>((resolve) => {
         const stream = new EventSource('/api/notification/stream')
-        const told = () => {
+        const announce = () => {
           refresh()
           // A channel reaches pages of this site alone; only windows take a target.
           // oxlint-disable-next-line unicorn/require-post-message-target-origin
           channel.postMessage('told')
         }
-        stream.addEventListener('told', told)
+        stream.addEventListener('told', announce)
         ended.signal.addEventListener('abort', () => {
           stream.close()
           resolve()

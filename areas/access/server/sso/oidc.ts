@@ -67,11 +67,11 @@ export async function verifyOidc(api: Api, provider: Provider, query: string, st
     })
     const claims = tokens.claims()
     if (!claims) throw new SsoError('answer', 'The provider sent no identity')
-    const told: Record<string, unknown> = { ...claims }
-    if (told.email === undefined && configuration.serverMetadata().userinfo_endpoint)
-      Object.assign(told, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
-    if (told.email_verified === false || told.email_verified === 'false') throw new SsoError('unverified', 'The provider has not verified the address')
-    return identityOf(told, undefined, provider.group_claim)
+    const profile: Record<string, unknown> = { ...claims }
+    if (profile.email === undefined && configuration.serverMetadata().userinfo_endpoint)
+      Object.assign(profile, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+    if (profile.email_verified === false || profile.email_verified === 'false') throw new SsoError('unverified', 'The provider has not verified the address')
+    return identityOf(profile, undefined, provider.group_claim)
   } catch (error) {
     if (error instanceof SsoError) throw error
     if (error instanceof client.AuthorizationResponseError) throw new SsoError('refused', `The provider answered ${error.error}`, { cause: error })

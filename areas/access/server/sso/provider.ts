@@ -87,9 +87,9 @@ async function withSigningKey(api: Api, provider: Provider): Promise<Provider> {
     // Of two servers that make one at once, the first is kept by both.
     await tx.run(sql`update auth_config_state set signing_key = ${secrets.seal('sso', made.key)}, signing_certificate = ${made.certificate}
       where customer_id = ${customerId} and config_id = ${id} and signing_key is null`)
-    const kept = await tx.first(select(customerId, id))
-    if (!kept) throw new SsoError('unknown', 'The configuration is gone')
-    return kept
+    const stored = await tx.first(select(customerId, id))
+    if (!stored) throw new SsoError('unknown', 'The configuration is gone')
+    return stored
   })
 }
 

@@ -49,15 +49,15 @@ export async function keepRequest(
 
 /** Takes a request that is answered, once; answers where its maker wanted to go. Throws SsoError when it was not made, not of this provider, or not by this browser. */
 export async function takeRequest(api: Api, provider: Provider, request: FastifyRequest, id: string): Promise<string> {
-  const kept = await inCustomer(api, provider, request, (tx) =>
+  const pending = await inCustomer(api, provider, request, (tx) =>
     tx.first(sql<{ browser_hash: Buffer; redirect: string | null }>`select * from take_sso_request(${sha256(id)}, ${provider.id}, ${api.ports.now()})`),
   )
-  if (!kept) throw new SsoError('request', 'Nobody asked for this answer, or too long ago')
+  if (!pending) throw new SsoError('request', 'Nobody asked for this answer, or too long ago')
   const browser = cookieOf(request)
   // Over plain http no browser sends the cookie with a form from elsewhere: there only a wrong one is refused.
   const mayLack = provider.type === 'SAML' && !overHttps(api, request)
-  if (browser === null ? !mayLack : !sha256(browser).equals(kept.browser_hash)) throw new SsoError('browser', 'Another browser asked for this answer')
-  return kept.redirect ?? '/'
+  if (browser === null ? !mayLack : !sha256(browser).equals(pending.browser_hash)) throw new SsoError('browser', 'Another browser asked for this answer')
+  return pending.redirect ?? '/'
 }
 
 function cookieOf(request: FastifyRequest): string | null {

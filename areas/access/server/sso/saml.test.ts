@@ -156,13 +156,13 @@ describe('accounts made on arrival', () => {
 
   test('wait for approval, and come in once somebody has let them in; no invitation is sent', async () => {
     const config = await configure({ jit: true, domains })
-    const told = { email: 'new@alpha.example', firstname: 'Nora', lastname: 'New' }
-    expect(failureOf(await come(config, told))).toBe('approval')
-    expect(failureOf(await come(config, told))).toBe('approval')
+    const attributes = { email: 'new@alpha.example', firstname: 'Nora', lastname: 'New' }
+    expect(failureOf(await come(config, attributes))).toBe('approval')
+    expect(failureOf(await come(config, attributes))).toBe('approval')
     const made = await memberOf('new@alpha.example')
     expect(made).toMatchObject({ firstname: 'Nora', roles: ['contributor'], disabled: true, awaits_approval: true, roles_from_sso: true })
     expect((await pilot.call('PUT', `/member/${made?.id}/approve`, {})).body).toMatchObject({ ok: true })
-    expect(failureOf(await come(config, told))).toBe('came in')
+    expect(failureOf(await come(config, attributes))).toBe('came in')
     await site.jobs()
     expect((await site.owner.query(`select 1 from account_token t join account a on a.id = t.account_id where a.email = 'new@alpha.example'`)).rows).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('accounts made on arrival', () => {
 test('global pilots are told once that a certificate is about to end', async () => {
   const config = await configure({ name: 'Ending' })
   await site.owner.query('update auth_config_state set certificate_expires_on = null where customer_id = $1', [site.customers.A])
-  const told = async () => {
+  const readNotifications = async () => {
     await site.schedule('access.certificate', site.customers.A)
     const { objects } = (await pilot.call('GET', '/notification')).body as unknown as {
       objects: { kind: string; entity: string; day: string; object: { id: number } }[]
@@ -217,14 +217,14 @@ test('global pilots are told once that a certificate is about to end', async () 
     return objects.filter(({ object, entity }) => entity === 'auth_config' && object.id === config.id).map(({ kind, day }) => [kind, day])
   }
   const end = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  expect(await told()).toEqual([])
+  expect(await readNotifications()).toEqual([])
   await site.owner.query('update auth_config_state set certificate_expires_on = $3 where customer_id = $1 and config_id = $2', [
     site.customers.A,
     config.id,
     end,
   ])
-  expect(await told()).toEqual([['expiring', end]])
-  expect(await told()).toEqual([['expiring', end]])
+  expect(await readNotifications()).toEqual([['expiring', end]])
+  expect(await readNotifications()).toEqual([['expiring', end]])
 })
 
 test('a key pair of its own signs requests, with a certificate that others can read', async () => {

@@ -30,12 +30,12 @@ async function followed(url: string): Promise<unknown[]> {
   const { pathname, searchParams } = new URL(headers.location ?? '/', 'http://localhost')
   return [statusCode, pathname, searchParams.get('error'), (searchParams.get('reference') ?? '').length]
 }
-const said = (why: string) => [303, '/sso', why, 36]
+const redirectFor = (why: string) => [303, '/sso', why, 36]
 
 test('an address that names no configuration leads to a page that says so', async () => {
   for (const kind of ['sso', 'saml']) {
     for (const none of ['nonsense', '00000000-0000-0000-0000-000000000000', '-'.repeat(36)])
-      expect(await followed(`${kind}/${none}/login`)).toEqual(said('unknown'))
+      expect(await followed(`${kind}/${none}/login`)).toEqual(redirectFor('unknown'))
   }
 })
 
@@ -58,10 +58,10 @@ test('a way back that is too long keeps nobody from signing in', async () => {
 
 test('who comes too often is told so, and so is everybody when it is we who fail', async () => {
   for (let i = 0; i < 60; i += 1) await followed('sso/nonsense/login')
-  expect(await followed(`sso/${key}/login`)).toEqual(said('throttled'))
+  expect(await followed(`sso/${key}/login`)).toEqual(redirectFor('throttled'))
   await site.owner.query('delete from rate_limit; alter function sso_place(uuid) rename to sso_place_gone')
   try {
-    expect(await followed(`sso/${key}/login`)).toEqual(said('server'))
+    expect(await followed(`sso/${key}/login`)).toEqual(redirectFor('server'))
   } finally {
     await site.owner.query('alter function sso_place_gone(uuid) rename to sso_place')
   }

@@ -19,13 +19,13 @@ export function inventoryCall(api: Api, resources: Resources): void {
     await api.inSession(request, async (tx) => authorize(tx.who, 'supporting_asset.write'))
     const { name, bytes } = await readUpload(request, inventoryLimits.bytes)
     const say = (key: string) => api.translateFor(request, `assets.inventory.${key}`)
-    const told = (faults: readonly Fault[]): InventoryReport => ({
+    const reportFaults = (faults: readonly Fault[]): InventoryReport => ({
       ...nothing,
       faults: faults.slice(0, inventoryLimits.faults).map(({ at, code }) => ({ at, message: say(`faults.${code}`) })),
       fault_count: faults.length,
     })
     const { faults, inventory } = readInventory(bytes.toString('utf8'))
-    if (!inventory) return { ok: true, object: told(faults) }
+    if (!inventory) return { ok: true, object: reportFaults(faults) }
     const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
     return api.inSession(request, (tx) =>
       once(tx, named(content), async () => {
@@ -39,7 +39,7 @@ export function inventoryCall(api: Api, resources: Resources): void {
           ...report,
           asks: report.asks && say(`asks.${report.asks}`),
         }
-        return { ok: true, object: whole ?? told([{ at: 'metadata.component', code: 'no_application' }]) }
+        return { ok: true, object: whole ?? reportFaults([{ at: 'metadata.component', code: 'no_application' }]) }
       }),
     )
   })

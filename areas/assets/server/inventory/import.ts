@@ -36,7 +36,7 @@ export async function importInventoryOf(tx: Tx, resources: Resources, inventory:
   const application = await applicationOf(tx, inventory, target.application)
   if (!application && !inventory.application) return undefined
   if (application) await wholeInReach(tx, application.id)
-  const parts = application ? await standing(tx, sql`t.application_id = ${application.id}`) : []
+  const parts = application ? await readAssets(tx, sql`t.application_id = ${application.id}`) : []
   const plan = planOf(inventory, application ?? null, parts)
   const asks = target.confirmed ? null : questionOf(inventory, application, parts, plan)
   const trial = target.trial || asks !== null
@@ -54,20 +54,20 @@ function questionOf({ application: own }: Inventory, application: Row | undefine
 /** The asset that people chose, or the one that an earlier file of the application made. */
 async function applicationOf(tx: Tx, { application }: Inventory, chosen: number | undefined): Promise<Row | undefined> {
   if (chosen !== undefined) {
-    const [found] = await standing(tx, sql`t.id = ${chosen} and t.application_id is null`)
+    const [found] = await readAssets(tx, sql`t.id = ${chosen} and t.application_id is null`)
     if (!found) throw notFound()
     return found
   }
   if (!application) return undefined
   if (isPackage(application.key)) {
     // Earlier releases kept package URLs as their tool wrote them.
-    const packages = await standing(tx, sql`t.application_id is null and t.external_key like 'pkg:%'`)
+    const packages = await readAssets(tx, sql`t.application_id is null and t.external_key like 'pkg:%'`)
     return packages.find(({ key }) => key !== null && comparable(key) === comparable(application.key))
   }
-  const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
+  const [found] = await readAssets(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
   if (found) return found
   // Earlier releases knew an application by its reference in one file, which several may share: its name has to be the same.
-  const [former, ...others] = await standing(
+  const [former, ...others] = await readAssets(
     tx,
     sql`t.application_id is null and t.external_key is not null and t.external_key not like 'pkg:%' and ${application.name} in (t.name_en, t.name_fr)`,
   )
@@ -82,7 +82,7 @@ async function wholeInReach(tx: Tx, application: number): Promise<void> {
 }
 
 /** Assets that the reader may open, oldest first. */
-const standing = (tx: Tx, which: ReturnType<typeof sql>): Promise<Row[]> =>
+const readAssets = (tx: Tx, which: ReturnType<typeof sql>): Promise<Row[]> =>
   tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.library, t.perimeter_id, t.application_id,
       array(select d.target_id from supporting_asset__dependencies d where d.customer_id = t.customer_id and d.owner_id = t.id order by d.target_id) as on
     from supporting_asset t where t.customer_id = ${tx.customerId} and ${which} and ${asSql(supportingAssetRules.read(t, tx.who))} order by t.id`)
@@ -122,7 +122,7 @@ async function keep(
   )
   const fromNew = made.values()
   const ids = entries.map(({ line }) => line.id ?? fromNew.next().value?.id ?? null)
-  const dependencies = ({ kept, entries: places }: Wanted) => [...new Set([...kept, ...places.flatMap((at) => ids[at] ?? [])])]
+  const dependencies = ({ retained, entries: places }: Wanted) => [...new Set([...retained, ...places.flatMap((at) => ids[at] ?? [])])]
   const key = application && inventory.application && application.key !== inventory.application.key ? { external_key: inventory.application.key } : {}
   const updates = [
     ...(head ? [{ id: root, changes: { dependencies: dependencies(head.wanted), release: head.line.release, ...key } }] : []),

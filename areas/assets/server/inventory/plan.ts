@@ -17,7 +17,7 @@ export interface Standing {
 
 /** What an asset is to depend on: by id whatever people added, by place what the file says. */
 export interface Wanted {
-  readonly kept: readonly number[]
+  readonly retained: readonly number[]
   readonly entries: readonly number[]
 }
 interface Planned {
@@ -41,7 +41,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
   const own = new Set(parts.map(({ id }) => id))
   const byKey = new Map(parts.map((part) => [part.key === null ? null : comparable(part.key), part]))
   const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(comparable(key))?.id ?? []))
-  const standing = inventory.entries.map(({ key, name }) => {
+  const matches = inventory.entries.map(({ key, name }) => {
     const known = byKey.get(comparable(key))
     if (known || isPackage(key)) return known
     // Earlier releases knew what has no package URL by its reference in one file.
@@ -50,7 +50,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     return former
   })
   const wantedOf = (entries: readonly number[], before: Standing | null | undefined): Wanted => ({
-    kept: (before?.on ?? []).filter((id) => !own.has(id)),
+    retained: (before?.on ?? []).filter((id) => !own.has(id)),
     entries,
   })
   const planned = (
@@ -61,7 +61,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     const wanted = wantedOf(on, before)
     const changes: InventoryChange[] = []
     if (before && entry.release !== null && entry.release !== before.release) changes.push('release')
-    if (before && differ(before.on, wanted, standing)) changes.push('dependencies')
+    if (before && differ(before.on, wanted, matches)) changes.push('dependencies')
     return {
       wanted,
       library: entry.library,
@@ -80,7 +80,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
   const named = inventory.application ?? (application && { key: application.key ?? '', name: application.name, type: application.type, release: null })
   return {
     application: named && planned({ ...named, library: false }, application, inventory.first),
-    entries: inventory.entries.map((entry, at) => planned(entry, standing[at], entry.on)),
+    entries: inventory.entries.map((entry, at) => planned(entry, matches[at], entry.on)),
     gone: parts
       .filter(({ id }) => !found.has(id))
       .map(({ id, key, name, type, release }) => ({ id, key: key ?? '', name, type, release, state: 'GONE' as const, changes: [] })),
@@ -90,7 +90,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
 export const isPackage = (key: string) => key.startsWith('pkg:')
 
 /** Whether the assets that stand are other ones than those that are wanted; what is not there yet is one. */
-function differ(on: readonly number[], { kept, entries }: Wanted, standing: readonly (Standing | undefined)[]): boolean {
-  const wanted = new Set<number | undefined>([...kept, ...entries.map((at) => standing[at]?.id)])
+function differ(on: readonly number[], { retained, entries }: Wanted, matches: readonly (Standing | undefined)[]): boolean {
+  const wanted = new Set<number | undefined>([...retained, ...entries.map((at) => matches[at]?.id)])
   return wanted.has(undefined) || wanted.size !== new Set(on).size || on.some((id) => !wanted.has(id))
 }

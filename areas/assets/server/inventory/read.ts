@@ -198,14 +198,14 @@ function inventoryOf(read: Document): ReadInventory {
   const movedOn = new Map([...on].map(([from, to]) => [from === -1 ? -1 : (moved.get(from) ?? 0), new Set([...to].map((place) => moved.get(place) ?? 0))]))
   const keys = keysOf(single.map(({ item }) => item))
   const names = namesOf(single.map(({ item }) => item))
-  for (const [n, { at, item }] of single.entries()) if (names[n] !== said(item).name) hints.push({ at, code: 'same_name' })
+  for (const [n, { at, item }] of single.entries()) if (names[n] !== describe(item).name) hints.push({ at, code: 'same_name' })
   return {
     faults: [],
     inventory: {
-      application: own ? { ...said(own), key: keysOf([own])[0] ?? '', type: typeOf(own) } : null,
+      application: own ? { ...describe(own), key: keysOf([own])[0] ?? '', type: typeOf(own) } : null,
       first: startsOf(single.length, movedOn),
       entries: single.map(({ item }, n) => ({
-        ...said(item),
+        ...describe(item),
         name: names[n] ?? '',
         key: keys[n] ?? '',
         type: typeOf(item),
@@ -223,7 +223,7 @@ const purlOf = (item: Component | Service) => ('purl' in item && item.purl?.trim
 function namesOf(items: readonly (Component | Service)[]): string[] {
   const seen = new Map<string, number>()
   return items.map((item) => {
-    const { name: own, release } = said(item)
+    const { name: own, release } = describe(item)
     const called = `${own} ${release ?? ''}`
     const times = (seen.get(called) ?? 0) + 1
     seen.set(called, times)
@@ -264,7 +264,7 @@ const tidy = (words: string, most: number) => {
 }
 
 const fullName = ({ group, name: own }: Pick<Component, 'group' | 'name'>) => (group?.trim() ? `${group.trim()}/${own}` : own)
-const said = (item: Component | Service) => ({ name: tidy(fullName(item), 128) || '?', release: item.version?.trim() ? tidy(item.version, 128) : null })
+const describe = (item: Component | Service) => ({ name: tidy(fullName(item), 128) || '?', release: item.version?.trim() ? tidy(item.version, 128) : null })
 
 function typeOf(item: Component | Service): SupportingAssetType {
   if ('type' in item) return item.type === 'device' ? 'HARDWARE' : 'SOFTWARE'

@@ -289,9 +289,9 @@ test('twenty at once lose nothing and fail nobody', async () => {
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(3)
   expect(new Set(answers.map(({ body }) => body.code ?? 'OK'))).toEqual(new Set(['OK', 'STALE']))
-  const kept = (await world.pilot.get(`/evaluation/${id}/content`)).body.object
-  expect(kept.answers.map(({ item }: { item: number }) => item)).toEqual([first, second, third])
-  expect(kept.revision).toBe(3)
+  const content = (await world.pilot.get(`/evaluation/${id}/content`)).body.object
+  expect(content.answers.map(({ item }: { item: number }) => item)).toEqual([first, second, third])
+  expect(content.revision).toBe(3)
 })
 
 test('where a campaign that runs asks otherwise, what was answered is judged anew, and lists show it; what was handed over stays', async () => {
@@ -329,14 +329,14 @@ test('what levels ask for does not change under a campaign: a scale that one nam
   const { id, items, put, stands } = await begun()
   for (const item of items) await put({ item, ...whole })
   const { levels } = (await world.pilot.get(`/scale/${world.scale.id}`)).body.object as { levels: { id: number; value: number; name_en: string }[] }
-  const kept = levels.map(({ id: level, name_en }) => ({ id: level, name_en }))
+  const retained = levels.map(({ id: level, name_en }) => ({ id: level, name_en }))
   const change = (of: number, changes: object) =>
     world.pilot.put(`/scale/${world.scale.id}`, {
       levels: levels.map(({ id: level, name_en, value }) => ({ id: level, name_en, ...(value === of && changes) })),
     })
   for (const changes of [{ comment_required: true }, { remediation: 'REQUIRED' }, { value: 90 }, { is_compliant: false }])
     expect((await change(100, changes)).body).toMatchObject({ ok: false, code: 'IN_USE', errors: { levels: [expect.any(String)] } })
-  expect((await world.pilot.put(`/scale/${world.scale.id}`, { levels: kept.slice(1) })).body).toMatchObject({ code: 'IN_USE' })
+  expect((await world.pilot.put(`/scale/${world.scale.id}`, { levels: retained.slice(1) })).body).toMatchObject({ code: 'IN_USE' })
   expect((await change(100, { name_en: 'Entirely', color: '#006001' })).status).toBe(200)
   await app.jobs()
   expect(await stands()).toMatchObject({ status: 'STARTED', answered: items.length, progress: 100, score: 100 })

@@ -36,8 +36,8 @@ export async function changedOf(tx: Tx, grant: Grant, resources: Resources, id: 
 /** What accumulators hide now, for whoever is not told of them. */
 async function unseenIn(tx: Tx, grant: Grant, resources: Resources, { id, questionnaire_id: questionnaire }: Head): Promise<number[]> {
   if (!tx.who.outside || questionnaire === null) return []
-  const { kept, stand, summed } = await evaluationState(tx, grant, resources, id)
-  return summed.size === 0 ? [] : unseenOf(stand(kept), summed)
+  const { stored, stand, summed } = await evaluationState(tx, grant, resources, id)
+  return summed.size === 0 ? [] : unseenOf(stand(stored), summed)
 }
 
 /** What is asked, without how much it counts. */

@@ -17,7 +17,7 @@ import type { Kept } from './read-answers.ts'
 /** An evaluation with all that its answers are judged by, read in one statement so that it is of one moment: `revision` says of which. */
 export interface EvaluationState {
   readonly head: Head
-  readonly kept: ReadonlyMap<number, Kept>
+  readonly stored: ReadonlyMap<number, Kept>
   /** What is asked, a question with what it says. */
   readonly items: ReadonlyMap<number, Question | null>
   /** Of these, those that accumulators may hide. */
@@ -52,7 +52,7 @@ export async function evaluationState(
   evidences: readonly number[] = [],
 ): Promise<EvaluationState> {
   const { who } = grant
-  const told = outsideView(who)
+  const view = outsideView(who)
   const readable = (entity: 'evidence' | 'remediation', row: typeof e) => {
     const { rules, def } = resourceOf(resources, entity)
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
@@ -81,14 +81,14 @@ export async function evaluationState(
           where ${at} and a.item = ${item} and l.evidence_id = v.id) as shown) w
         where v.id = any(${[...evidences]}::bigint[] || array(select l.evidence_id from evaluation_answer a
           join evaluation_answer_evidence l on l.customer_id = a.customer_id and l.answer_id = a.id where ${at} and a.item = ${item}))) as evidences,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'identifier', ${told.action(sql`r.identifier`)}, 'name', ${told.action(localizedText(r, 'name', who.lang))},
-          'status', ${told.action(sql`r.status`)}, 'target_date', ${told.action(sql`r.target_date`)}, 'open', ${readable('remediation', r)}) order by r.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'identifier', ${view.action(sql`r.identifier`)}, 'name', ${view.action(localizedText(r, 'name', who.lang))},
+          'status', ${view.action(sql`r.status`)}, 'target_date', ${view.action(sql`r.target_date`)}, 'open', ${readable('remediation', r)}) order by r.id), '[]')
         from evaluation_answer a join evaluation_answer_action l on l.customer_id = a.customer_id and l.answer_id = a.id
           join ${everyAction(tx.customerId)} r on r.id = l.remediation_id where ${at} and a.item = ${item}) as actions`,
   )
   const { writer, actions } = found
-  const kept = new Map(found.answers.map((one) => [one.item, one]))
-  return { head: found, kept, writer, actions, evidences: found.evidences, ...judgeBy(found) }
+  const stored = new Map(found.answers.map((one) => [one.item, one]))
+  return { head: found, stored: stored, writer, actions, evidences: found.evidences, ...judgeBy(found) }
 }
 
 /** What is asked, and what makes answers stand. */

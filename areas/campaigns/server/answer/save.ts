@@ -52,12 +52,12 @@ async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number,
 
 /** Undefined: somebody else answered in between. */
 async function write(tx: Tx, grant: Grant, resources: Resources, judged: EvaluationState, values: AnswerValues, before: () => Promise<void> = async () => {}) {
-  const { head, kept, items } = judged
+  const { head, stored, items } = judged
   const numbers = assertOpen(tx, grant, head)
   const question = items.get(values.item)
   if (question === undefined) throw invalidField('item', 'campaigns.answer.errors.not_asked')
   if (numbers && question?.type !== 'NUMBER') throw new AppError('CONFLICT', 'campaigns.answer.errors.numbers_only')
-  const old = kept.get(values.item)
+  const old = stored.get(values.item)
   if ((old?.version ?? 0) !== values.version) {
     const [object] = await answersOf(tx, resources, head.id, sql<boolean>`a.item = ${values.item}`)
     throw new AppError('STALE', 'campaigns.answer.errors.stale', { object })
@@ -100,14 +100,14 @@ const clean = ({ level, value, na, justification, comment }: AnswerValues) => ({
 /** The answer as it is read from now on. */
 function asStored(
   tx: Tx,
-  { kept, evidences, writer, actions }: EvaluationState,
+  { stored, evidences, writer, actions }: EvaluationState,
   { item, evidences: given }: AnswerValues,
-  { evidences: evidence_count, ...said }: Given,
+  { evidences: evidence_count, ...fields }: Given,
 ): StoredAnswer {
   const shown = evidences
     .filter(({ id, open, shown: was }) => open && (given ? given.includes(id) : was))
     .map(({ id, name, identifier }) => ({ id, name, identifier }))
-  const { level, value, na, justification, comment } = said
+  const { level, value, na, justification, comment } = fields
   return {
     item,
     level,
@@ -121,7 +121,7 @@ function asStored(
     by: writer,
     mine: true,
     value: typeof value === 'object' && value !== null ? [...value] : value,
-    version: (kept.get(item)?.version ?? 0) + 1,
+    version: (stored.get(item)?.version ?? 0) + 1,
     at: tx.now.toISOString(),
   }
 }

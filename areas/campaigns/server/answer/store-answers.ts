@@ -19,18 +19,18 @@ export interface NewAnswer {
  */
 export async function storeAnswers(
   tx: Tx,
-  { head, kept, stand, items, summed }: EvaluationState,
+  { head, stored, stand, items, summed }: EvaluationState,
   answers: readonly NewAnswer[],
 ): Promise<EvaluationProgress | undefined> {
-  const all = new Map<number, Given>(kept)
+  const all = new Map<number, Given>(stored)
   for (const { item, given } of answers) all.set(item, given)
-  const standing = stand(all)
-  const said = new Set(answers.map(({ item }) => item))
-  const turned = [...kept.values()]
-    .filter((one) => !said.has(one.item) && (standing.items.get(one.item)?.hidden ?? false) !== one.hidden)
+  const progress = stand(all)
+  const answeredItems = new Set(answers.map(({ item }) => item))
+  const turned = [...stored.values()]
+    .filter((one) => !answeredItems.has(one.item) && (progress.items.get(one.item)?.hidden ?? false) !== one.hidden)
     .map(({ item }) => item)
   const rows = answers.map(({ item, given: { level, value, na, justification, comment, suggested } }) => {
-    const own = standing.items.get(item)
+    const own = progress.items.get(item)
     const [control_id, element_id] = items.get(item) ? [null, item] : [item, null]
     return {
       control_id,
@@ -47,9 +47,9 @@ export async function storeAnswers(
       hidden: own?.hidden ?? false,
     }
   })
-  const { asked, answered, score, parts, accumulators } = standing
+  const { asked, answered, score, parts, accumulators } = progress
   const links = (of: 'shown' | 'gone') => JSON.stringify(answers.flatMap((one) => (one[of] ?? []).map((evidence) => ({ item: one.item, evidence }))))
-  const stood = await tx.first(sql<{ revision: number }>`with held as materialized (
+  const updated = await tx.first(sql<{ revision: number }>`with held as materialized (
       select e.id from evaluation e where e.customer_id = ${tx.customerId} and e.id = ${head.id} for no key update of e),
     stood as (
       update evaluation_standing st set asked = ${asked}, answered = ${answered}, score = ${score}::numeric, parts = ${JSON.stringify(parts)}::jsonb,
@@ -77,8 +77,8 @@ export async function storeAnswers(
       and a.item = any(${turned}::bigint[]))
     select stood.revision, pg_notify(${notificationChannel}, ${`changed:${tx.customerId}:evaluation:${head.id}`})::text as told,
       pg_notify(${notificationChannel}, ${`changed:${tx.customerId}:campaign:${head.campaign.id}`})::text as heard from stood`)
-  if (!stood) return undefined
+  if (!updated) return undefined
   // What it is worth is nobody's from outside to know.
-  if (tx.who.outside) return { asked, answered, score: null, revision: stood.revision, unseen: unseenOf(standing, summed) }
-  return { asked, answered, score, revision: stood.revision }
+  if (tx.who.outside) return { asked, answered, score: null, revision: updated.revision, unseen: unseenOf(progress, summed) }
+  return { asked, answered, score, revision: updated.revision }
 }

@@ -34,9 +34,9 @@ export async function submit(
   version?: number,
 ): Promise<{ id: number; version: number; status: EvaluationStatus }> {
   const { judged, numbers } = await held(tx, grant, resources, id)
-  const { head, kept, stand } = judged
+  const { head, stored, stand } = judged
   if (version !== undefined && version !== head.version) throw new AppError('STALE', 'kit.errors.stale')
-  const { asked, answered, score } = stand(kept)
+  const { asked, answered, score } = stand(stored)
   if (numbers || asked === 0 || answered < asked)
     throw new AppError('CONFLICT', 'campaigns.answer.errors.not_complete', { values: { count: Math.max(1, asked - answered) } })
   await begin(tx, resources, head)
@@ -77,26 +77,26 @@ export async function keepSubmissions(tx: Tx, evaluations: readonly number[], sc
 export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: number, wanted: readonly number[]): Promise<EvaluationProgress> {
   const { judged, numbers } = await held(tx, grant, resources, id)
   if (numbers) throw new AppError('CONFLICT', 'campaigns.answer.errors.numbers_only')
-  const suggested = [...new Set(wanted)].filter((item) => judged.kept.get(item)?.suggested)
+  const suggested = [...new Set(wanted)].filter((item) => judged.stored.get(item)?.suggested)
   const items = suggested.filter((item) => stillFits(judged, item, suggested.length === 1))
   if (items.length === 0) {
-    const { asked, answered, score } = judged.stand(judged.kept)
+    const { asked, answered, score } = judged.stand(judged.stored)
     return { asked, answered, score, revision: judged.head.revision }
   }
   await begin(tx, resources, judged.head)
   const answers = items.flatMap((item) => {
-    const given: Given | undefined = judged.kept.get(item)
+    const given: Given | undefined = judged.stored.get(item)
     return given ? [{ item, given: { ...given, suggested: false } }] : []
   })
   tx.audit({ entity: 'evaluation', object_id: id, action: 'confirm', details: JSON.stringify({ items }) })
-  const stood = await storeAnswers(tx, judged, answers)
-  if (!stood) throw new AppError('BUSY', 'kit.errors.busy')
-  return stood
+  const progress = await storeAnswers(tx, judged, answers)
+  if (!progress) throw new AppError('BUSY', 'kit.errors.busy')
+  return progress
 }
 
 /** What was said before may be none of the answers that are asked for now: a level of another scale, «not applicable» where nothing is. It waits for another one; alone it is refused with why. */
-function stillFits({ head, kept, items }: EvaluationState, item: number, alone: boolean): boolean {
-  const [given, question] = [kept.get(item), items.get(item)]
+function stillFits({ head, stored, items }: EvaluationState, item: number, alone: boolean): boolean {
+  const [given, question] = [stored.get(item), items.get(item)]
   if (!given || question === undefined) return false
   try {
     checkAnswer(rulesOf(head), { ...given, version: given.version, evidences: undefined }, question, undefined)
@@ -126,8 +126,8 @@ export async function act(tx: Tx, grant: Grant, resources: Resources, id: number
   const program = program_id ?? (await defaultProgram(tx))
   await holdPlan(tx, program)
   const { judged } = await held(tx, grant, resources, id, item)
-  const { head, kept } = judged
-  const answer = kept.get(item)
+  const { head, stored } = judged
+  const answer = stored.get(item)
   if (!answer || answer.na || actionOf(rulesOf(head), answer.level) === 'NONE') throw invalidField('item', 'campaigns.answer.errors.no_action')
   await begin(tx, resources, head)
   const opens = systemGrant('what an answer opens', tx.who, tx.who.memberId)
@@ -154,8 +154,8 @@ export async function link(tx: Tx, grant: Grant, resources: Resources, id: numbe
   await getRow(tx, authorizeVerb(tx, actions, 'read'), actions, resources, remediation)
   await holdAction(tx, remediation)
   const { judged } = await held(tx, grant, resources, id, item)
-  const { head, kept } = judged
-  const answer = kept.get(item)
+  const { head, stored } = judged
+  const answer = stored.get(item)
   if (!answer || answer.na || (linked && actionOf(rulesOf(head), answer.level) === 'NONE')) throw invalidField('item', 'campaigns.answer.errors.no_action')
   const there = judged.actions.some((one) => one.id === remediation)
   await begin(tx, resources, head)

@@ -83,17 +83,17 @@ describe('who decides', () => {
     const campaign = await world.started([site.id])
     const [{ id }] = (await world.pilot.post('/evaluation/page', { queryParams: { filters: [{ name: 'campaign', selected_options: [campaign] }] } })).body
       .objects
-    const said = async (verb: string, body: object = {}) => {
+    const attempt = async (verb: string, body: object = {}) => {
       const answer = await world.pilot.post(`/evaluation/${id}/${verb}`, body)
       return [answer.status, answer.body.message]
     }
-    expect(await said('reset')).toEqual([409, 'The evaluation has not begun: there is nothing to reset'])
-    expect(await said('accept')).toEqual([409, 'Nothing was submitted that could be decided about'])
-    expect(await said('reopen', { reason: 'Again' })).toEqual([409, 'Only a validated evaluation can be reopened'])
+    expect(await attempt('reset')).toEqual([409, 'The evaluation has not begun: there is nothing to reset'])
+    expect(await attempt('accept')).toEqual([409, 'Nothing was submitted that could be decided about'])
+    expect(await attempt('reopen', { reason: 'Again' })).toEqual([409, 'Only a validated evaluation can be reopened'])
     await submitted(app, world.customer, id, [100, 50, 0], null)
     await world.pilot.post(`/evaluation/${id}/accept`, {})
-    expect(await said('reset')).toEqual([409, 'A validated evaluation cannot be reset; a global pilot can reopen it'])
-    expect(await said('accept')).toEqual([409, 'The evaluation is in another status by now'])
+    expect(await attempt('reset')).toEqual([409, 'A validated evaluation cannot be reset; a global pilot can reopen it'])
+    expect(await attempt('accept')).toEqual([409, 'The evaluation is in another status by now'])
   })
 
   test('only what waits is decided about, and only once', async () => {

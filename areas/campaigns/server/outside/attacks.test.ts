@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const wrong = (code: string) => String((Number(code) + 1) % 10 ** 8).padStart(8, '0')
 /** A browser that has asked, and the code that was mailed. */
-async function asking(from: Visitor = w.visitor()) {
+async function requestCode(from: Visitor = w.visitor()) {
   await w.ask(from, email)
   return { browser: from, code: await w.codeTo(email) }
 }
@@ -33,10 +33,10 @@ describe('a code', () => {
   test('lets in once, to what its campaigns ask alone, and is kept nowhere as it is', async () => {
     const letters = await w.letters(email)
     expect(letters.filter(({ text }) => text.includes(`http://localhost/outside/code/${w.world.customer}`))).toHaveLength(1)
-    const { browser, code } = await asking()
+    const { browser, code } = await requestCode()
     expect(code).toMatch(/^\d{8}$/)
-    const kept = await w.owner.query('select text, html from outbox_mail where to_address = $1', [email])
-    expect(JSON.stringify(kept.rows)).not.toContain(code)
+    const mails = await w.owner.query('select text, html from outbox_mail where to_address = $1', [email])
+    expect(JSON.stringify(mails.rows)).not.toContain(code)
     const { body, status } = await w.enter(browser, `${code.slice(0, 4)} ${code.slice(4)}`)
     expect([status, body.user.outside, body.user.tied, body.user.method, body.user.customers]).toEqual([
       200,
@@ -82,7 +82,7 @@ describe('a code', () => {
   })
 
   test('is tried five times, also side by side, and each try is audited', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestCode()
     const tries = await Promise.all(Array.from({ length: 12 }, () => w.enter(browser, wrong(code))))
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400]))
     expect((await w.enter(browser, code)).body).toMatchObject({ code: 'INVALID_CODE' })
@@ -93,21 +93,21 @@ describe('a code', () => {
   })
 
   test('lets one in where two come with it at once, ends after ten minutes, and is mailed five times an hour', async () => {
-    const once = await asking()
+    const once = await requestCode()
     const both = await Promise.all([w.enter(once.browser, once.code), w.enter(once.browser, once.code)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
-    const late = await asking()
+    const late = await requestCode()
     w.clock.now = new Date(Date.now() + 11 * 60_000)
     expect((await w.enter(late.browser, late.code)).status).toBe(400)
     w.clock.now = new Date()
-    for (let time = 0; time < 3; time += 1) await asking()
+    for (let time = 0; time < 3; time += 1) await requestCode()
     const before = (await w.letters(email)).length
     expect((await w.ask(w.visitor(), email.toUpperCase())).status).toBe(200)
     expect(await w.letters(email)).toHaveLength(before)
   })
 
   test('is good in the browser that asked alone, whose name nobody else can choose', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestCode()
     expect((await w.enter(w.visitor(), code)).status).toBe(400)
     const set = browser.cookies.get('vigie_code') ?? ''
     // Planted by somebody else, it is replaced when they ask; their own then has no code.
@@ -123,12 +123,12 @@ describe('a code', () => {
     const session = planted.browser.cookies.get('vigie_session') ?? ''
     const fixed = w.visitor()
     fixed.cookies.set('vigie_session', session)
-    const own = await asking(fixed)
+    const own = await requestCode(fixed)
     expect((await w.enter(own.browser, own.code)).status).toBe(200)
     expect(fixed.cookies.get('vigie_session')).not.toBe(session)
     expect((await planted.browser.call('GET', '/auth/check')).status).toBe(401)
     // Of another organisation it names nothing.
-    const elsewhere = await asking()
+    const elsewhere = await requestCode()
     elsewhere.browser.cookies.set('vigie_code', (elsewhere.browser.cookies.get('vigie_code') ?? '').replace(/^\d+/, '1'))
     expect((await w.enter(elsewhere.browser, elsewhere.code)).status).toBe(400)
   })
@@ -275,7 +275,7 @@ test('what answers are worth, count and add up to stays with the organisation; w
   const { object } = (await browser.call('GET', `/evaluation/${evaluation}/content`)).body
   const inside = (await w.world.pilot.get(`/evaluation/${evaluation}/content`)).body.object
   // Inside there are some of each.
-  const told = (of: typeof object) => {
+  const summarize = (of: typeof object) => {
     const questions = of.structure.sections.flatMap((one: { questions: object[] }) => one.questions)
     const options = questions.flatMap((one: { options: object[] }) => one.options)
     const conditions = [...of.structure.sections, ...questions].flatMap((one: { conditions: { type: string }[][] }) => one.conditions.flat())
@@ -287,8 +287,8 @@ test('what answers are worth, count and add up to stays with the organisation; w
       conditions: conditions.length > 0,
     }
   }
-  expect(told(inside)).toEqual({ weights: true, values: true, effects: true, accumulators: true, conditions: true })
-  expect(told(object)).toEqual({ weights: false, values: false, effects: false, accumulators: false, conditions: true })
+  expect(summarize(inside)).toEqual({ weights: true, values: true, effects: true, accumulators: true, conditions: true })
+  expect(summarize(object)).toEqual({ weights: false, values: false, effects: false, accumulators: false, conditions: true })
   const itemOf = (key: string): number => object.items.find((one: { question: string }) => one.question === key).item
   expect(object.unseen).toContain(itemOf('CONTIN'))
   expect(inside.unseen).toEqual([])

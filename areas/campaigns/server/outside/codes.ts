@@ -110,9 +110,9 @@ async function keepRequest(api: Api, request: FastifyRequest, wanted: number, em
     tx.act(systemWho(customerId, 'outside-code', request.id))
     await tx.run(sql`delete from outside_code where customer_id = ${customerId} and id in (
       select id from outside_code where customer_id = ${customerId} and expires_at < ${now} limit 20 for update skip locked)`)
-    const kept = await tx.first(sql<{ id: number }>`insert into outside_code (customer_id, browser_hash, email, lang, created_at, expires_at)
+    const stored = await tx.first(sql<{ id: number }>`insert into outside_code (customer_id, browser_hash, email, lang, created_at, expires_at)
       values (${customerId}, ${browserHash(random)}, ${email}, ${languageOf(request)}, ${now}, ${now}::timestamptz + make_interval(mins => ${codeMinutes})) returning id`)
-    tx.enqueue({ name: jobName, data: { request_id: kept?.id, flooded } })
+    tx.enqueue({ name: jobName, data: { request_id: stored?.id, flooded } })
   })
 }
 
@@ -129,13 +129,13 @@ async function judge(
   const customerId = await keptIn(api, browser.customerId)
   return db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'outside-code', request.id))
-    const kept = await tx.first(sql<{ id: number; member_id: number | null; code_hash: Buffer | null }>`update outside_code set tries = tries + 1
+    const stored = await tx.first(sql<{ id: number; member_id: number | null; code_hash: Buffer | null }>`update outside_code set tries = tries + 1
       where customer_id = ${customerId} and browser_hash = ${hash} and tries < ${tries} and expires_at > ${now} returning id, member_id, code_hash`)
-    const given = codeHash(secrets, kept?.id ?? 0, code)
-    const wanted = kept?.code_hash ?? randomBytes(32)
+    const given = codeHash(secrets, stored?.id ?? 0, code)
+    const wanted = stored?.code_hash ?? randomBytes(32)
     const right = given.some((one) => timingSafeEqual(one, wanted))
-    if (kept && right && kept.member_id !== null) return { id: kept.id, member: kept.member_id }
-    if (kept) tx.audit({ entity: 'session', object_id: kept.member_id, action: 'sign_in_failed' })
+    if (stored && right && stored.member_id !== null) return { id: stored.id, member: stored.member_id }
+    if (stored) tx.audit({ entity: 'session', object_id: stored.member_id, action: 'sign_in_failed' })
     return null
   })
 }

@@ -8,16 +8,16 @@ interface OutsideView {
   /** The name of who answered (`m`). */
   readonly by: RawBuilder<unknown>
   /** A value of an answer (`a`, answered by `m`): of what is only suggested, their own and other outsiders' alone. */
-  readonly said: (value: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly answer: (value: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Something of an action (`r`). */
   readonly action: (value: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 export function outsideView({ outside, memberId }: Who): OutsideView {
-  if (!outside) return { by: sql`m.name`, said: (value) => value, action: (value) => value }
+  if (!outside) return { by: sql`m.name`, answer: (value) => value, action: (value) => value }
   return {
     by: sql`case when m.kind = 'OUTSIDE' then m.name end`,
-    said: (value) => sql`case when not a.suggested or m.kind = 'OUTSIDE' then ${value} end`,
+    answer: (value) => sql`case when not a.suggested or m.kind = 'OUTSIDE' then ${value} end`,
     action: (value) => sql`case when r.created_by = ${memberId} then ${value} end`,
   }
 }

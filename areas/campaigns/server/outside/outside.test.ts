@@ -109,8 +109,8 @@ describe('inside, people from outside', () => {
     // Shown by name where they answer, and apart.
     expect((await pilot.get(`/evaluation/${evaluation}`)).body.object.evaluator).toMatchObject({ id, name: 'Claire Robin' })
     expect((await pilot.get(`/evaluation/${evaluation}/outside`)).body.objects).toMatchObject([{ id, email, evaluator: true, last_login: expect.any(String) }])
-    const told = (await w.owner.query('select count(*)::int as n from notification where member_id = $1', [id])).rows
-    expect(told).toEqual([{ n: 0 }])
+    const notified = (await w.owner.query('select count(*)::int as n from notification where member_id = $1', [id])).rows
+    expect(notified).toEqual([{ n: 0 }])
     const reachable = await w.owner.query(
       `begin; set local app.customer_id = '${w.world.customer}'; select member_id from reachable_members('${dayFromNow(0)}'); commit`,
     )

@@ -38,14 +38,14 @@ export function planCalls(api: Api, resources: Resources): void {
   const rowOf = (tx: Tx, id: number) => getRow(tx, authorizeVerb(tx, campaigns(), 'read'), campaigns(), resources, id)
   const held = async (tx: Tx, id: number, version?: number) =>
     (await lockRow(tx, authorizeVerb(tx, campaigns(), 'update'), campaigns(), resources, id, 'update', version)) as CampaignRow
-  const told = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number) => {
+  const respond = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number) => {
     const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
     return { message: translate(key, values), object: await rowOf(tx, id) }
   }
   const move = async (context: Pick<CallContext, 'tx' | 'translate'>, id: number, { version, ...changes }: Moved, action: string) => {
     const { tx } = context
     await updateRow(tx, authorizeVerb(tx, campaigns(), 'update'), campaigns(), resources, id, changes, { action, ...(version !== undefined && { version }) })
-    return told(context, id)
+    return respond(context, id)
   }
 
   handle(api, 'campaign', readReadiness, async ({ tx, params }) => {
@@ -70,7 +70,7 @@ export function planCalls(api: Api, resources: Resources): void {
     if ((row.date_start ?? tx.today) > tx.today) await move(context, params.id, { date_start: tx.today, ...early(row, tx.today) }, 'update')
     tx.enqueue({ name: 'campaign.start', data: { campaign_id: params.id }, key: String(params.id) })
     tx.confirmation = { key: 'campaigns.plan.messages.starting' }
-    return told(context, params.id)
+    return respond(context, params.id)
   })
   handle(api, 'campaign', closeCampaign, async (context) =>
     move(context, context.params.id, { status: 'FINISHED', ...(context.body.version !== undefined && { version: context.body.version }) }, 'close'),

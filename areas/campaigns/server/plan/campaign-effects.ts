@@ -18,7 +18,7 @@ export function enqueueAsked(tx: Tx, { id, questionnaire_id: questionnaire }: Ca
   if (questionnaire !== null) tx.enqueue({ name: feedJobName, data: { campaign_id: id }, key: String(id) })
 }
 
-const asking = (tx: Tx) => systemGrant('evaluations that a campaign asks for', tx.who)
+const evaluationGrant = (tx: Tx) => systemGrant('evaluations that a campaign asks for', tx.who)
 
 /** What follows from a campaign as it is now: whom it asks, until when, and what its start begins. */
 export async function followCampaign({ tx, resources, before, after, changes }: WrittenContext<typeof campaign>): Promise<void> {
@@ -48,7 +48,7 @@ export async function removeAsked(tx: Tx, resources: Resources, id: number): Pro
   const rows = await askedRows(tx, id)
   await removeRows(
     tx,
-    asking(tx),
+    evaluationGrant(tx),
     resourceOf(resources, 'evaluation'),
     resources,
     rows.map((row) => row.id),
@@ -61,7 +61,7 @@ export async function followScope(tx: Tx, resources: Resources, row: CampaignRow
   const gone = (await askedRows(tx, row.id)).filter(({ perimeter_id: perimeter }) => !wanted.has(perimeter))
   await removeRows(
     tx,
-    asking(tx),
+    evaluationGrant(tx),
     resourceOf(resources, 'evaluation'),
     resources,
     gone.map(({ id }) => id),
@@ -83,7 +83,7 @@ async function moveDueDates(tx: Tx, resources: Resources, row: CampaignRow): Pro
     where customer_id = ${tx.customerId} and campaign_id = ${row.id} and limit_date is null and due_date is distinct from ${row.limit_date_evaluation}::date order by id`)
   await updateRows(
     tx,
-    asking(tx),
+    evaluationGrant(tx),
     resourceOf(resources, 'evaluation'),
     resources,
     rows.map(({ id }) => ({ id, changes: { due_date: row.limit_date_evaluation } })),
@@ -109,7 +109,7 @@ async function endGivenBack(tx: Tx, resources: Resources, row: CampaignRow): Pro
   )
   await updateRows(
     tx,
-    asking(tx),
+    evaluationGrant(tx),
     resourceOf(resources, 'evaluation'),
     resources,
     rows.map(({ id }) => ({ id, changes: { given_back: false } })),

@@ -17,7 +17,7 @@ interface Wanted {
   readonly answers: boolean
 }
 
-const kept = [
+const copiedFields = [
   'description',
   'campaign_source',
   'scope',
@@ -56,7 +56,7 @@ export async function duplicate(tx: Tx, resources: Resources, id: number, { answ
   if (!former || !links) throw new Error(`There is no campaign ${id}`)
   const row = former as CampaignRow & Changes
   const input: Changes = {
-    ...Object.fromEntries(kept.map((name) => [name, row[name]])),
+    ...Object.fromEntries(copiedFields.map((name) => [name, row[name]])),
     ...Object.fromEntries(references.map((name) => [name, row[`${name}_id`]])),
     manager: former.manager,
     group: former.group,

@@ -24,7 +24,7 @@ const metric = (identifier: string): Promise<{ id: number }> =>
   world.made('/metric', { name_en: identifier, identifier, periodicity: 'MONTHLY', perimeters: [lyon, brest] })
 const say = (id: number, perimeter: number | undefined, value: number) =>
   world.pilot.post(`/metric/${id}/value`, { values: [{ perimeter_id: perimeter, period: `${dayFromNow(0).slice(0, 7)}-01`, value }] })
-const asking = (identifier: string) =>
+const createQuestionnaire = (identifier: string) =>
   asProgram(
     app,
     world.customer,
@@ -50,7 +50,7 @@ const asking = (identifier: string) =>
 
 /** A campaign whose numbers are entered now and that starts in some days. */
 async function entering(identifier: string) {
-  const questionnaire = await asking(identifier)
+  const questionnaire = await createQuestionnaire(identifier)
   const { id } = await world.made('/campaign', {
     name_en: 'Numbers',
     campaign_source: 'QUESTIONNAIRE',

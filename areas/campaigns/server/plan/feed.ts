@@ -53,7 +53,7 @@ async function feedOne(tx: Tx, resources: Resources, id: number): Promise<void> 
   if (values.length === 0) return
   const judged = await evaluationState(tx, systemGrant('evaluations that a campaign asks for', tx.who), resources, id)
   const answers = values.map(({ item, value }) => {
-    const { evidences = 0, actions = 0, comment = null } = judged.kept.get(item) ?? {}
+    const { evidences = 0, actions = 0, comment = null } = judged.stored.get(item) ?? {}
     return { item, given: { level: null, value, na: false, justification: null, comment, evidences, actions, suggested: false } }
   })
   await storeAnswers(tx, judged, answers)

@@ -240,12 +240,12 @@ test('a reminder names what is called as its campaign is', async () => {
     world.customer,
   )(async (tx) => {
     await tx.runText(`update evaluation set created_at = moment() - interval '30 days' where customer_id = ${world.customer}`)
-    const told = await reminder(evaluations, { entity: evaluation, date: 'due_date', days: [7], tell: everyRow, pageOf: () => '/ops/campaigns/all' })(tx, {
+    const reminders = await reminder(evaluations, { entity: evaluation, date: 'due_date', days: [7], tell: everyRow, pageOf: () => '/ops/campaigns/all' })(tx, {
       kind: 'DAILY',
       memberIds: [world.pilot.memberId],
       roleSets: [{ roles: ['global_pilote'], rights: rightsWithin(['global_pilote'], []) }],
     } as never)
-    expect(told[0]?.lines.find(({ name_fr: named }) => named === 'Site – Ronde')).toMatchObject({ name_en: 'Site – Round' })
+    expect(reminders[0]?.lines.find(({ name_fr: named }) => named === 'Site – Ronde')).toMatchObject({ name_en: 'Site – Round' })
   })
 })
 
@@ -275,7 +275,7 @@ test('a campaign is planned again with its perimeters, people and answers as sug
   expect(body.object).toMatchObject({ name: 'Next year', status: 'INIT', copied_from: { id: first }, date_start: null, levels: [{ value: 0 }, { value: 100 }] })
   const again = await asked(body.object.id)
   expect(again.map(({ evaluator: who }) => (who as { id: number }).id)).toEqual([evaluator.memberId, evaluator.memberId])
-  const kept = await asProgram(
+  const copied = await asProgram(
     app,
     world.customer,
   )((tx) =>
@@ -283,7 +283,7 @@ test('a campaign is planned again with its perimeters, people and answers as sug
       `select a.level, a.suggested, a.complete from evaluation_answer a join evaluation e on e.customer_id = a.customer_id and e.id = a.evaluation_id where a.customer_id = ${world.customer} and e.campaign_id = ${body.object.id}`,
     ),
   )
-  expect(kept).toEqual([{ level: 100, suggested: true, complete: false }])
+  expect(copied).toEqual([{ level: 100, suggested: true, complete: false }])
 })
 
 test('starting asks as many statements of the database for thirty perimeters as for one', async () => {

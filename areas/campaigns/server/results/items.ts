@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Asked } from '#areas/campaigns/contract/campaign-items.ts'
 import { answersShown, type AnswerVersion, type FoundAnswer, type ResultItem } from '#areas/campaigns/contract/result-calls.ts'
 import { topOf } from '#areas/campaigns/contract/result-score.ts'
-import { said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { scored } from '#areas/campaigns/server/scored.ts'
 import { headOf, isScaled } from './campaign-head.ts'
 import { columnsOf } from './campaign-results.ts'
@@ -22,7 +22,7 @@ export function valueOf(question: Question, value: unknown, lang: 'en' | 'fr'): 
   if (Array.isArray(value))
     return question.options
       .filter(({ key }) => value.includes(key))
-      .map((option) => said(option, 'label', lang))
+      .map((option) => textIn(option, 'label', lang))
       .join(', ')
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return null

@@ -5,7 +5,7 @@ import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { said, type Accumulator, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Accumulator, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { askedQuestions } from '#areas/campaigns/server/campaign-items.ts'
 import type { QuestionnaireResult, QuestionResult } from '#areas/campaigns/contract/result-questionnaire.ts'
 import { weightedMean } from '#areas/campaigns/contract/result-score.ts'
@@ -69,7 +69,7 @@ export async function questionnaireResult(tx: Tx, resources: Resources, id: numb
     questionnaire: { id, name: String(row.name ?? row.name_en ?? row.name_fr ?? ''), edition: edition || null },
     sections: asked.structure.sections.map((section) => ({
       key: section.key,
-      title: said(section, 'title', lang),
+      title: textIn(section, 'title', lang),
       score: weightedMean(lines.map(({ parts, weight }) => ({ score: parts[section.key]?.score ?? null, weight }))),
       questions: section.questions.map((question) =>
         resultOf(question, lang, counts.get(items.get(question.key) ?? 0) ?? [], ranges.get(items.get(question.key) ?? 0)),
@@ -103,7 +103,7 @@ const rangesOf = (tx: Tx, evaluations: readonly number[]) =>
 
 function resultOf(question: Question, lang: Language, counts: readonly Counted[], range: Ranged | undefined): QuestionResult {
   const count = new Map(counts.map((one) => [one.key, one.count]))
-  const options = question.options.map((option) => ({ key: option.key, label: said(option, 'label', lang), count: count.get(option.key) ?? 0 }))
+  const options = question.options.map((option) => ({ key: option.key, label: textIn(option, 'label', lang), count: count.get(option.key) ?? 0 }))
   const levels = [...count]
     .flatMap(([key, number]) => (key === null ? [] : [{ key, label: null, count: number }]))
     .toSorted((a, b) => Number(a.key) - Number(b.key))
@@ -111,7 +111,7 @@ function resultOf(question: Question, lang: Language, counts: readonly Counted[]
   const days = question.type === 'DATE' && range ? { mean: null, min: range.first, max: range.last } : null
   return {
     key: question.key,
-    text: said(question, 'text', lang),
+    text: textIn(question, 'text', lang),
     type: question.type,
     answers: range?.answers ?? 0,
     na: range?.na ?? 0,
@@ -126,12 +126,12 @@ function accumulated(one: Accumulator, lang: Language, lines: readonly Evaluatio
   const values = lines.flatMap(({ accumulators }) => accumulators[one.key] ?? [])
   if (values.length === 0) return []
   const reached = values.map((value) => one.levels.findLastIndex(({ from }) => value >= from))
-  const shares = one.levels.map((level, n) => ({ key: String(n), label: said(level, 'name', lang), count: reached.filter((at) => at === n).length }))
+  const shares = one.levels.map((level, n) => ({ key: String(n), label: textIn(level, 'name', lang), count: reached.filter((at) => at === n).length }))
   const below = reached.filter((at) => at < 0).length
   return [
     {
       key: one.key,
-      name: said(one, 'name', lang),
+      name: textIn(one, 'name', lang),
       mean: values.reduce((sum, value) => sum + value, 0) / values.length,
       min: Math.min(...values),
       max: Math.max(...values),

@@ -268,7 +268,7 @@ describe('where campaigns are not scored (CMP-22)', () => {
 
 describe('over time', () => {
   test('a campaign is compared with the one that it repeats, or the last one on the same policy', async () => {
-    const kept = new Map(evaluations)
+    const saved = new Map(evaluations)
     const next = await begun('2027', { date_start: dayFromNow(-8), copied_from: campaign })
     await validated('Lyon')
     const [now, was] = [await resultsOf(world.pilot, '', next), await resultsOf(world.pilot)]
@@ -281,7 +281,7 @@ describe('over time', () => {
       [1, 5],
       [3, 5],
     ])
-    for (const [name, id] of kept) evaluations.set(name, id)
+    for (const [name, id] of saved) evaluations.set(name, id)
   })
 
   test('a comparison needs at least two campaigns, on the same content', async () => {

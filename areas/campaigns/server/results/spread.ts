@@ -16,7 +16,7 @@ interface Counts {
 }
 
 /** So many evaluations are kept: two campaigns of five hundred with some room, a few megabytes. */
-const kept = 1200
+const cacheSize = 1200
 /** By organisation, evaluation and revision; the longest unused one goes first. An answer raises the revision, so what is kept is never wrong, on any server. */
 const known = new Map<string, Counts>()
 
@@ -75,7 +75,7 @@ export async function spreadOf(
     }
   }
   for (const key of known.keys()) {
-    if (known.size <= kept) break
+    if (known.size <= cacheSize) break
     known.delete(key)
   }
   return sumOf(found)

@@ -42,8 +42,8 @@ export function ActionBox(props: ActionProps) {
   const mayRead = useRight('remediation.read')
   const [linking, setLinking] = useState(false)
   const { model, store, state, mayAnswer } = evaluation
-  const said = store.said(item)
-  const rule = said.na ? 'NONE' : actionOf(model.rules, said.level)
+  const values = store.valuesAt(item)
+  const rule = values.na ? 'NONE' : actionOf(model.rules, values.level)
   const actions = state.answers.get(item)?.actions ?? []
   const open = mayAnswer(item) && rule !== 'NONE'
   const lacking = evaluation.stands(item).lacks.includes('action')
@@ -94,7 +94,9 @@ export function ActionBox(props: ActionProps) {
       ))}
       {rule === 'NONE' && actions.length === 0 ? (
         <Text as="p" tone="soft">
-          {t(!mayAnswer(item) ? 'answer.action_without' : said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}
+          {t(
+            !mayAnswer(item) ? 'answer.action_without' : values.na ? 'answer.action_na' : values.level === null ? 'answer.action_first' : 'answer.action_none',
+          )}
         </Text>
       ) : null}
       {lacking ? <MissingPart id={`${id}-lack`} what="action" /> : null}
@@ -166,7 +168,7 @@ function NewAction({ evaluation, item, lang, onActing, heading }: ActionProps) {
   const { model, store } = evaluation
   const asks = model.itemOf.get(item)
   const [name, setName] = useState(asks ? textOf(asks, 'name', lang) : '')
-  const [details, setDetails] = useState(store.said(item).comment ?? '')
+  const [details, setDetails] = useState(store.valuesAt(item).comment ?? '')
   const [day, setDay] = useState<string | null>(model.content.campaign.limit_date_remediation)
   const [send, sending] = useSubmit(async () => {
     try {

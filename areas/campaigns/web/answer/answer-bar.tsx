@@ -21,7 +21,7 @@ interface BarProps {
 /** Whose evaluation it is, until when, whether all is saved, how far it has come; at 100 % it is submitted here. */
 export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: BarProps) {
   const t = useWords('campaigns')
-  const { model, state, standing, left } = evaluation
+  const { model, state, progress: standing, left } = evaluation
   const { asked, answered } = standing
   const { status, may_answer: open } = state.head
   const format = useFormat()
@@ -59,13 +59,13 @@ export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: B
 }
 
 /** How far it has come, said in answers. */
-export function Progress({ evaluation: { standing } }: Pick<BarProps, 'evaluation'>) {
+export function Progress({ evaluation: { progress: standing } }: Pick<BarProps, 'evaluation'>) {
   const t = useWords('campaigns')
   const { asked, answered } = standing
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
-  const said = t('answer.answered', { n: answered, count: asked })
+  const text = t('answer.answered', { n: answered, count: asked })
   return (
-    <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={said}>
+    <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={text}>
       <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
         <rect width={percent} height="5" />
       </svg>
@@ -121,9 +121,9 @@ export function SaveState({ evaluation: { state, store } }: { readonly evaluatio
           : state.savedAt
             ? (['ok', <CircleCheck key="i" size={15} aria-hidden />, t('answer.save.saved_at', { time: clock(state.savedAt) })] as const)
             : (['quiet', null, ''] as const)
-  const said = useRef(shown)
-  if (!away) said.current = shown
-  const [tone, icon, text] = said.current
+  const lastShown = useRef(shown)
+  if (!away) lastShown.current = shown
+  const [tone, icon, text] = lastShown.current
   const retry = () => {
     for (const [item, one] of state.drafts) if (one.state === 'failed' || one.state === 'kept') void store.send(item)
   }

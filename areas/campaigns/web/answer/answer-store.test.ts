@@ -38,14 +38,14 @@ function server() {
   /** What happens to the next call, before it is answered. */
   const next: { lost?: true; held?: Promise<void>; closed?: true } = {}
   const now = (): Changed => ({ ...head, ...(next.closed && { may_answer: false, closed_by: 'CAMPAIGN' as const }), revision, answers: [...answers.values()] })
-  const write = (item: number, { evidences, value: _value, ...said }: AnswerValues): StoredAnswer => {
+  const write = (item: number, { evidences, value: _value, ...fields }: AnswerValues): StoredAnswer => {
     const version = (answers.get(item)?.version ?? 0) + 1
     const answer: StoredAnswer = {
-      ...said,
+      ...fields,
       item,
       version,
       value: null,
-      comment: said.comment?.trim() || null,
+      comment: fields.comment?.trim() || null,
       suggested: false,
       evidences: evidences.map(({ id, name }) => ({ id, name: name ?? '' })),
       evidence_count: evidences.length,
@@ -67,11 +67,11 @@ function server() {
       await next.held
       return read
     },
-    save: async (item, said, version): Promise<Saved> => {
+    save: async (item, values, version): Promise<Saved> => {
       if (next.closed) throw new ApiError(409, { code: 'CONFLICT', message: 'The campaign is not running' })
       const old = answers.get(item)
       if ((old?.version ?? 0) !== version) throw new ApiError(409, { code: 'STALE', message: 'Stale', object: old })
-      const object = write(item, said)
+      const object = write(item, values)
       if (next.lost) {
         delete next.lost
         throw new ApiError(503, { code: 'BUSY', message: 'Busy' })
@@ -91,15 +91,15 @@ test('a space that somebody has just typed stays where it is while the text is s
   const store = opened(of)
   store.edit(1, { level: 50, comment: 'We have ' })
   await passed()
-  expect([of.answers.get(1)?.comment, store.said(1).comment, store.get().drafts.size]).toEqual(['We have', 'We have ', 0])
+  expect([of.answers.get(1)?.comment, store.valuesAt(1).comment, store.get().drafts.size]).toEqual(['We have', 'We have ', 0])
   await store.refresh()
-  store.edit(1, { comment: `${store.said(1).comment}begun` })
+  store.edit(1, { comment: `${store.valuesAt(1).comment}begun` })
   await passed()
   expect(of.answers.get(1)).toMatchObject({ comment: 'We have begun', version: 2 })
   // Another answer is shown as it is.
-  of.write(1, { ...store.said(1), comment: 'Theirs' })
+  of.write(1, { ...store.valuesAt(1), comment: 'Theirs' })
   await store.refresh()
-  expect(store.said(1).comment).toBe('Theirs')
+  expect(store.valuesAt(1).comment).toBe('Theirs')
 })
 
 test('an answer that arrived although nobody heard of it is no conflict with oneself, and what was typed since follows it', async () => {
@@ -118,7 +118,7 @@ test('an answer that arrived although nobody heard of it is no conflict with one
   await passed()
   expect([states(store), of.answers.get(1)?.comment, of.answers.get(1)?.version]).toEqual([[], 'Third', 3])
   // What somebody else wrote is one.
-  of.write(1, { ...store.said(1), comment: 'Theirs' })
+  of.write(1, { ...store.valuesAt(1), comment: 'Theirs' })
   store.edit(1, { comment: 'Mine' })
   await passed()
   expect(states(store)).toEqual(['conflict'])
@@ -136,7 +136,7 @@ test('what was read before an answer was saved does not undo it', async () => {
   await passed()
   go()
   await reading
-  expect(store.said(1).level).toBe(100)
+  expect(store.valuesAt(1).level).toBe(100)
   store.edit(1, { level: 50 })
   await passed()
   expect([states(store), of.answers.get(1)?.level]).toEqual([[], 50])
@@ -160,11 +160,11 @@ test('what a file says is sent over the version that it was made from: what some
   of.write(1, { level: 50, value: null, na: false, justification: null, comment: 'Before', evidences: [{ id: 7, name: 'Rule' }] })
   const store = opened(of)
   of.write(2, { level: 0, value: null, na: false, justification: null, comment: 'Theirs', evidences: [] })
-  const said = { value: null, na: false, justification: null, comment: 'Of the file' }
+  const values = { value: null, na: false, justification: null, comment: 'Of the file' }
   await store.take([
-    { item: 1, version: 1, said: { ...said, level: 100 } },
-    { item: 2, version: 0, said: { ...said, level: 100 } },
-    { item: 3, version: 0, said: { ...said, level: 50 } },
+    { item: 1, version: 1, said: { ...values, level: 100 } },
+    { item: 2, version: 0, said: { ...values, level: 100 } },
+    { item: 3, version: 0, said: { ...values, level: 50 } },
   ])
   // Evidence is none of the file's.
   expect(of.answers.get(1)).toMatchObject({ level: 100, comment: 'Of the file', version: 2, evidences: [{ id: 7 }] })
@@ -181,7 +181,7 @@ test('what is typed while the campaign is closed is kept, the page shows that it
   await passed()
   expect(states(store)).toEqual(['failed'])
   expect(store.get().head).toMatchObject({ may_answer: false, closed_by: 'CAMPAIGN' })
-  expect(store.said(1).comment).toBe('Typed meanwhile')
+  expect(store.valuesAt(1).comment).toBe('Typed meanwhile')
   delete of.next.closed
   // On another day: the device has kept it.
   const later = opened(of)

@@ -72,9 +72,9 @@ export class AnswerStore {
   /** The newest revision that this page knows of: what was read before it is old. */
   #revision = 0
   /** Why a draft cannot be sent as it is; null: it can. */
-  #blocked: (item: number, said: AnswerValues) => string | null
+  #blocked: (item: number, values: AnswerValues) => string | null
 
-  constructor(source: EvaluationSource, { answers, ...head }: Changed, blocked: (item: number, said: AnswerValues) => string | null) {
+  constructor(source: EvaluationSource, { answers, ...head }: Changed, blocked: (item: number, values: AnswerValues) => string | null) {
     this.#source = source
     this.#blocked = blocked
     const own = new Map(answers.map((one) => [one.item, one]))
@@ -113,7 +113,7 @@ export class AnswerStore {
     }
   }
 
-  said = (item: number): AnswerValues => {
+  valuesAt = (item: number): AnswerValues => {
     const answer = this.#state.answers.get(item)
     const draft = this.#state.drafts.get(item)
     if (draft || !answer) return draft?.said ?? noValues
@@ -127,7 +127,7 @@ export class AnswerStore {
     const version = before?.version ?? this.#state.answers.get(item)?.version ?? 0
     // What met another answer goes on waiting for a decision.
     const conflict = before?.state === 'conflict' ? { state: 'conflict' as const, theirs: before.theirs } : { state: 'waiting' as const }
-    this.#draft(item, { said: { ...this.said(item), ...change }, version, ...conflict })
+    this.#draft(item, { said: { ...this.valuesAt(item), ...change }, version, ...conflict })
     if (conflict.state === 'conflict') return
     this.#timers.get(item)?.()
     this.#timers.set(
@@ -142,7 +142,7 @@ export class AnswerStore {
     for (const { item, said, version } of all) {
       this.#timers.get(item)?.()
       this.#timers.delete(item)
-      drafts.set(item, { said: { ...said, evidences: this.said(item).evidences }, version, state: 'waiting' })
+      drafts.set(item, { said: { ...said, evidences: this.valuesAt(item).evidences }, version, state: 'waiting' })
     }
     this.#set({ drafts })
     for (const { item } of all) await this.send(item)

@@ -2,7 +2,7 @@ import { valuesOf } from './answer-store.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { said as textOfOption } from '#areas/questionnaires/contract/structure.ts'
+import { textIn as textOfOption } from '#areas/questionnaires/contract/structure.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
 import type { Lang } from './model.ts'
@@ -50,22 +50,22 @@ interface SideProps {
   readonly lang: Lang
 }
 
-function Side({ title, values: said, evaluation, item, lang }: SideProps) {
+function Side({ title, values: answer, evaluation, item, lang }: SideProps) {
   const t = useWords('campaigns')
   return (
     <div>
       <Text as="h4" tone="soft" size={12} weight={500}>
         {title}
       </Text>
-      <b>{said?.na ? t('answer.na') : (said && shortly(evaluation, item, said, lang)) || t('answer.conflict.nothing')}</b>
-      {said?.comment ? (
+      <b>{answer?.na ? t('answer.na') : (answer && shortly(evaluation, item, answer, lang)) || t('answer.conflict.nothing')}</b>
+      {answer?.comment ? (
         <Text as="p" above={4} breaks>
-          {said.comment}
+          {answer.comment}
         </Text>
       ) : null}
-      {said?.na && said.justification ? (
+      {answer?.na && answer.justification ? (
         <Text as="p" above={4} breaks>
-          {said.justification}
+          {answer.justification}
         </Text>
       ) : null}
     </div>

@@ -32,7 +32,7 @@ const named = 5
 export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo, onLang, onSubmit }: ContentsProps) {
   const t = useWords('campaigns')
   const format = useFormat()
-  const { model, left, standing, stands, state } = evaluation
+  const { model, left, progress: standing, stands, state } = evaluation
   const { asked, answered } = standing
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
   const [first] = left

@@ -22,8 +22,8 @@ const place = (key: string) => `vigie.evaluation.${key}`
 /** What this device keeps of an evaluation, also over a reload; nothing where it keeps nothing. */
 export function keptDrafts(key: string): Drafts {
   try {
-    const kept = JSON.parse(localStorage.getItem(place(key)) ?? '[]') as [number, Pick<Draft, 'said' | 'version'>][]
-    return new Map(kept.map(([item, { said, version }]) => [item, { said, version, state: 'kept' as const }]))
+    const stored = JSON.parse(localStorage.getItem(place(key)) ?? '[]') as [number, Pick<Draft, 'said' | 'version'>][]
+    return new Map(stored.map(([item, { said, version }]) => [item, { said, version, state: 'kept' as const }]))
   } catch {
     return new Map()
   }

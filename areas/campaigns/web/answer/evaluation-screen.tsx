@@ -111,19 +111,19 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
   }
   const writable = item !== undefined && mayAnswer(item)
-  const said = item === undefined ? undefined : store.said(item)
+  const values = item === undefined ? undefined : store.valuesAt(item)
   const asks = item === undefined ? undefined : question(item)
   const levelled = asks === undefined || asks.type === 'SCALE'
-  const may = item !== undefined && said && !said.na && actionOf(model.rules, said.level) !== 'NONE' && source.openAction !== undefined
+  const may = item !== undefined && values && !values.na && actionOf(model.rules, values.level) !== 'NONE' && source.openAction !== undefined
   const choices = levelled ? model.levels.length : asks.options.length
   const press = (n: number) => {
-    if (item === undefined || said?.na) return
+    if (item === undefined || values?.na) return
     if (levelled) store.edit(item, { level: model.levels[n]?.value ?? null })
     else centre.current?.querySelectorAll<HTMLInputElement>('[data-option] input')[n]?.click()
   }
   const na = () => {
-    if (item === undefined || !said || !model.rules.na_allowed) return
-    store.edit(item, { na: !said.na })
+    if (item === undefined || !values || !model.rules.na_allowed) return
+    store.edit(item, { na: !values.na })
   }
   useLetters({
     j: () => go(asked[at + 1]),

@@ -25,7 +25,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
   const id = useId()
   const phone = usePhone()
   const { store, source, state, mayAnswer, given } = evaluation
-  const { evidences } = store.said(item)
+  const { evidences } = store.valuesAt(item)
   const [sending, setSending] = useState<readonly string[]>([])
   const [choosing, setChoosing] = useState(false)
   const [over, setOver] = useState(false)
@@ -42,7 +42,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
       setSending((before) => [...before, file.name])
       try {
         const made = await source.upload?.(file)
-        if (made) store.edit(item, { evidences: [...store.said(item).evidences, { id: made.id, name: made.name }] })
+        if (made) store.edit(item, { evidences: [...store.valuesAt(item).evidences, { id: made.id, name: made.name }] })
       } catch (reason) {
         toast.error(failureDetails(reason))
       }

@@ -87,7 +87,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                     size="sm"
                     icon={<Paperclip size={13} aria-hidden />}
                     onClick={() => {
-                      const { evidences } = store.said(item)
+                      const { evidences } = store.valuesAt(item)
                       const known = new Set(evidences.map(({ id }) => id))
                       store.edit(item, { evidences: [...evidences, ...last.evidences.filter(({ id }) => !known.has(id))] })
                     }}
@@ -122,7 +122,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                   period: nameOf(metric.periodicity, metric.period, reads),
                 })}
               </b>
-              {open && store.said(item).value !== metric.value ? (
+              {open && store.valuesAt(item).value !== metric.value ? (
                 <Row as="p" wrap gap={6} above={8} className={css.reuse}>
                   <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => store.edit(item, { value: metric.value })}>
                     {t('answer.metric.use')}
@@ -196,7 +196,7 @@ const near = 15
 function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, 'lang'> & { readonly performance: number; readonly lang: Lang }) {
   const t = useWords('campaigns')
   const { store, model } = evaluation
-  const { na, level } = store.said(item)
+  const { na, level } = store.valuesAt(item)
   const shown = shownScore(performance) ?? 0
   const chosen = na || level === null ? undefined : level
   const far = chosen === undefined ? 0 : chosen - shown

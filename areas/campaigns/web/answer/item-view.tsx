@@ -40,7 +40,7 @@ export function ItemView(props: ItemProps) {
   const { model, store, question, mayAnswer, state, source } = evaluation
   const asks = model.itemOf.get(item)
   const questioned = question(item)
-  const said = store.said(item)
+  const values = store.valuesAt(item)
   const open = mayAnswer(item)
   const answer = state.answers.get(item)
   const heading = useId()
@@ -77,20 +77,20 @@ export function ItemView(props: ItemProps) {
         <Text as="h2" size={14} id={`${heading}-where`}>
           {questioned ? t('answer.your_answer') : t('answer.where', { place })}
         </Text>
-        {open && model.rules.na_allowed && !said.na ? (
+        {open && model.rules.na_allowed && !values.na ? (
           <Button variant="subtle" icon={<Ban size={14} aria-hidden />} onClick={onNa}>
             {t('answer.na')} <Kbd>N</Kbd>
           </Button>
         ) : null}
       </Row>
-      {said.na ? (
+      {values.na ? (
         <NotApplicable {...props} />
       ) : levelled ? (
         <LevelCards evaluation={evaluation} item={item} lang={lang} labelled={`${heading}-where`} />
       ) : (
         <QuestionControl evaluation={evaluation} question={questioned} item={item} lang={lang} labelled={heading} />
       )}
-      {said.na ? null : <Comment evaluation={evaluation} item={item} />}
+      {values.na ? null : <Comment evaluation={evaluation} item={item} />}
       <Grid gap={16} align="start" className={css.pair}>
         {showsProofs(evaluation, item) === 'NONE' ? null : <EvidenceBox evaluation={evaluation} item={item} />}
         {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} heading={heading} /> : null}
@@ -178,10 +178,10 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
   const { store, mayAnswer, state } = evaluation
   const scored = useScored()
   const id = useId()
-  const said = store.said(item)
+  const values = store.valuesAt(item)
   const open = mayAnswer(item)
   const field = useRef<HTMLTextAreaElement>(null)
-  const written = said.justification ?? ''
+  const written = values.justification ?? ''
   const fresh = state.drafts.has(item)
   useEffect(() => {
     if (fresh && written === '') field.current?.focus()
@@ -229,8 +229,8 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
   const t = useWords('campaigns')
   const { model, store, question, mayAnswer, given } = evaluation
   const id = useId()
-  const said = store.said(item)
-  const rule = commentOf(model.rules, said.level, question(item))
+  const values = store.valuesAt(item)
+  const rule = commentOf(model.rules, values.level, question(item))
   if (rule === 'NONE') return null
   const lacking = evaluation.stands(item).lacks.includes('comment')
   const levelled = given.get(item)?.level !== null && rule === 'REQUIRED' && !model.rules.comment_required && question(item)?.comment !== 'REQUIRED'
@@ -257,7 +257,7 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
         aria-required={rule === 'REQUIRED'}
         aria-invalid={lacking}
         {...(lacking && { 'aria-describedby': `${id}-lack` })}
-        value={said.comment ?? ''}
+        value={values.comment ?? ''}
         onChange={(event) => store.edit(item, { comment: event.target.value })}
       />
       {lacking ? <MissingPart id={`${id}-lack`} what="comment" /> : null}

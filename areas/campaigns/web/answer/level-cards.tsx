@@ -22,7 +22,7 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
   const t = useWords('campaigns')
   const name = useId()
   const { model, store, state, question, mayAnswer } = evaluation
-  const { level: chosen } = store.said(item)
+  const { level: chosen } = store.valuesAt(item)
   const open = mayAnswer(item)
   // What was typed without a level is not saved: said where the level is chosen (CMP-15).
   const draft = state.drafts.get(item)

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { isClosed, said as saidText, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { isClosed, textIn as saidText, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
@@ -19,7 +19,7 @@ interface ControlProps {
 export function QuestionControl({ evaluation, question, item, lang, labelled }: ControlProps) {
   const { store, mayAnswer } = evaluation
   const id = useId()
-  const { value } = store.said(item)
+  const { value } = store.valuesAt(item)
   const open = mayAnswer(item)
   const { type } = question
   if (isClosed(type)) {
@@ -89,7 +89,7 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
 
 function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<ControlProps, 'evaluation' | 'item' | 'labelled'>) {
   const t = useWords('campaigns')
-  const { value } = store.said(item)
+  const { value } = store.valuesAt(item)
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState(false)
   const shown = typed ?? (typeof value === 'number' ? String(value) : '')

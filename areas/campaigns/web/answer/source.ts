@@ -64,8 +64,8 @@ export interface EvaluationSource {
 }
 
 /** What a save says of an answer. */
-export const wired = (item: number, { evidences, value, ...said }: AnswerValues, version: number, proofs: boolean) => ({
-  ...said,
+export const wired = (item: number, { evidences, value, ...fields }: AnswerValues, version: number, proofs: boolean) => ({
+  ...fields,
   item,
   version,
   value: typeof value === 'object' && value !== null ? [...value] : value,
@@ -79,7 +79,7 @@ export function memberSource(id: number, context: string | null): EvaluationSour
     key: `${context ?? ''}:${id}`,
     read: async (signal) => (await api.call<typeof readContent>('GET /evaluation/{id}/content', { params, ...(signal && { signal }) })).object,
     changes: async () => (await api.call<typeof readAnswers>('GET /evaluation/{id}/answer', { params })).object,
-    save: (item, said, version) => api.call<typeof saveAnswer>('PUT /evaluation/{id}/answer', { params, body: wired(item, said, version, true) }),
+    save: (item, values, version) => api.call<typeof saveAnswer>('PUT /evaluation/{id}/answer', { params, body: wired(item, values, version, true) }),
     submit: async () => {
       await api.call<typeof submitEvaluation>('POST /evaluation/{id}/submit', { params, body: {} })
     },

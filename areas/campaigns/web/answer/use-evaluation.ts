@@ -14,7 +14,7 @@ export interface Evaluation {
   readonly state: AnswerState
   readonly source: EvaluationSource
   readonly given: ReadonlyMap<number, Given>
-  readonly standing: Standing
+  readonly progress: Standing
   /** What is asked now: what other answers hide is not. */
   readonly asked: readonly number[]
   /** Those that are not complete, in the order of the text. */
@@ -42,15 +42,15 @@ export function useEvaluation(source: EvaluationSource, content: Content): Evalu
   const state = useSyncExternalStore(store.subscribe, store.get)
   const given = useMemo(() => givenAll(state.answers, state.drafts), [state.answers, state.drafts])
   const { unseen } = state.head
-  const standing = useMemo(() => model.stand(given, unseen), [model, given, unseen])
+  const progress = useMemo(() => model.stand(given, unseen), [model, given, unseen])
   return useMemo(() => {
     const question = (item: number) => model.questions.get(model.itemOf.get(item)?.question ?? '')
-    const stands = (item: number) => standing.items.get(item) ?? nowhere
+    const stands = (item: number) => progress.items.get(item) ?? nowhere
     const asked = model.items.flatMap(({ item }) => (stands(item).hidden ? [] : [item]))
     const left = asked.filter((item) => stands(item).due && !stands(item).complete)
     const mayAnswer = (item: number) => state.head.may_answer && (state.head.closed_by !== 'NUMBERS' || question(item)?.type === 'NUMBER')
-    return { model, store, state, source, given, standing, asked, left, question, stands, mayAnswer }
-  }, [model, store, state, source, given, standing])
+    return { model, store, state, source, given, progress, asked, left, question, stands, mayAnswer }
+  }, [model, store, state, source, given, progress])
 }
 
 /** Whether evidence goes with an answer here. */

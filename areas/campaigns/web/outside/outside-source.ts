@@ -18,7 +18,7 @@ export function outsideSource(id: number, context: string | null): EvaluationSou
     submit,
     ...(confirm && { confirm }),
     ...(openAction && { openAction }),
-    save: (item, said, version) => api.call<typeof saveAnswer>('PUT /evaluation/{id}/answer', { params: { id }, body: wired(item, said, version, true) }),
+    save: (item, values, version) => api.call<typeof saveAnswer>('PUT /evaluation/{id}/answer', { params: { id }, body: wired(item, values, version, true) }),
     upload: async (file) => {
       const sent = await api.upload<ObjectAnswer<FileReference>>('/file', file)
       const { object } = await api.call<typeof sendProof>('POST /evaluation/{id}/outside/evidence', { params: { id }, body: { file: sent.object.id } })

@@ -29,8 +29,8 @@ export function LevelChoice({ control, disabled }: LevelsProps) {
   const all = data.levels.flatMap((level) =>
     level.value === null ? [] : [{ value: level.value, name: (lang === 'fr' ? (level.name_fr ?? level.name_en) : (level.name_en ?? level.name_fr)) ?? '' }],
   )
-  const kept = (levels.field.value as readonly { readonly value: number }[] | undefined) ?? []
-  const ticked = kept.length > 0 ? kept.map(({ value }) => value) : all.map(({ value }) => value)
+  const selected = (levels.field.value as readonly { readonly value: number }[] | undefined) ?? []
+  const ticked = selected.length > 0 ? selected.map(({ value }) => value) : all.map(({ value }) => value)
   const tick = (value: number, on: boolean) => {
     const next = all.filter((one) => (one.value === value ? on : ticked.includes(one.value))).map((one) => ({ value: one.value }))
     setNone(next.length === 0)

@@ -27,7 +27,7 @@ export function Readiness({ row, onMend }: { readonly row: Campaign; readonly on
   const { data, error, refetch } = useReadiness(row)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={3} />
-  const said = ({ key, state, count }: ReadinessLine) => t(`plan.${state === 'DONE' ? 'done' : 'missing'}.${key}`, { count })
+  const describe = ({ key, state, count }: ReadinessLine) => t(`plan.${state === 'DONE' ? 'done' : 'missing'}.${key}`, { count })
   return (
     <Grid as="ul" gap={20} rowGap={6} padY={10} padX={16} edge="below" className={css.readiness} aria-label={t('plan.readiness')}>
       {data.lines.map((line) => {
@@ -38,10 +38,10 @@ export function Readiness({ row, onMend }: { readonly row: Campaign; readonly on
             <Icon size={15} aria-label={t(`plan.states.${line.state}`)} role="img" />
             {mend ? (
               <button type="button" onClick={() => onMend(line.key)}>
-                {said(line)}
+                {describe(line)}
               </button>
             ) : (
-              <span>{said(line)}</span>
+              <span>{describe(line)}</span>
             )}
           </Row>
         )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Content, ContentItem, StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import { questionsOf, said } from '#areas/questionnaires/contract/structure.ts'
+import { questionsOf, textIn } from '#areas/questionnaires/contract/structure.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -29,7 +29,7 @@ function useValueText({ content, item }: Pick<LineProps, 'content' | 'item'>) {
       return question
         ? question.options
             .filter(({ key }) => value.includes(key))
-            .map((option) => said(option, 'label', format.language))
+            .map((option) => textIn(option, 'label', format.language))
             .join(', ')
         : ''
     if (typeof value === 'number') return format.number(value)

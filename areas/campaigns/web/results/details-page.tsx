@@ -81,10 +81,10 @@ function Details({ campaign, content, row, target, onRead }: DetailsProps) {
   const lines = inPart.filter(tests[filter])
   const part = content.parts.find(({ key }) => key === asked)
   const person = { VALIDATED: 'validated_by', REJECTED: 'rejected_by' } as const
-  const said = row.status === 'VALIDATED' || row.status === 'REJECTED' ? person[row.status] : undefined
+  const decision = row.status === 'VALIDATED' || row.status === 'REJECTED' ? person[row.status] : undefined
   const facts = [
     ...(row.submitted_at ? [t('results.decide.submitted_by', { name: row.submitted_by?.name ?? '–', date: format.date(row.submitted_at) })] : []),
-    ...(said && row.decided_at ? [t(`results.decide.${said}`, { name: row.decided_by?.name ?? '–', date: format.date(row.decided_at) })] : []),
+    ...(decision && row.decided_at ? [t(`results.decide.${decision}`, { name: row.decided_by?.name ?? '–', date: format.date(row.decided_at) })] : []),
     ...(row.self_validated ? [t('results.evaluations.self')] : []),
   ]
   return (

@@ -16,7 +16,7 @@ import type { Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 
-const kept = <T>(before: T | undefined) => before
+const keepPrevious = <T>(before: T | undefined) => before
 
 /** Whether campaigns are scored here; where they are not, answers are told as they were given, and nothing is reckoned of them (CMP-22). */
 export const useScored = (): boolean => useSession().flags.se_campaigns !== false
@@ -29,7 +29,7 @@ export const useResults = (id: number, perimeter: number | undefined, against: n
   useQuery({
     queryKey: ['evaluation', 'results', id, perimeter ?? null, against ?? null],
     queryFn: ({ signal }) => api.call<typeof campaignResults>('GET /campaign/{id}/results', { params: { id }, query: { perimeter, against }, signal }),
-    placeholderData: kept,
+    placeholderData: keepPrevious,
   })
 export const useResultItems = (id: number, perimeter: number | undefined) =>
   useQuery({
@@ -57,7 +57,7 @@ export const useComparison = (ids: readonly number[]) =>
     queryKey: ['evaluation', 'compare', ...ids],
     queryFn: ({ signal }) => api.call<typeof compareCampaigns>('GET /campaign/compare', { query: { ids: ids.join(',') }, signal }),
     enabled: ids.length > 1,
-    placeholderData: kept,
+    placeholderData: keepPrevious,
   })
 export const useDetails = (evaluation: number | undefined) =>
   useQuery({

@@ -97,7 +97,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
   // Its days, people and rules, its end: on the page of whoever plans it.
   const plans = useLocation({ select: ({ pathname }) => pathname.startsWith('/ops/campaigns/') })
   const content = campaign.policy ?? campaign.questionnaire
-  const said = {
+  const values = {
     content: content?.name ?? '',
     version: campaign.version ?? '–',
     count: campaign.items,
@@ -107,7 +107,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
     ...(campaign.date_start && campaign.limit_date_evaluation
       ? [t('results.head.from_to', { from: format.date(campaign.date_start), to: format.date(campaign.limit_date_evaluation) })]
       : []),
-    t(campaign.questionnaire ? 'results.head.questions' : 'results.head.items', said),
+    t(campaign.questionnaire ? 'results.head.questions' : 'results.head.items', values),
   ]
   const go = (to: Address) => void navigate({ to })
   const here = perimeter === undefined ? undefined : lines.find((line) => line.perimeter.id === perimeter)

@@ -20,8 +20,8 @@ export function checkFormula(text: string, periodicity: ValueRhythm, metrics: Re
   const named = metricsIn(parsed.node)
   if (named.size === 0) return { ok: false, faults: [{ key: 'catalog.formula.no_metric', at: 0, end: text.length }] }
   const faults = [...named].flatMap(([name, places]) => {
-    const said = wrongWith(name, periodicity, metrics)
-    return said ? places.map((place) => ({ ...said, ...place })) : []
+    const fault = wrongWith(name, periodicity, metrics)
+    return fault ? places.map((place) => ({ ...fault, ...place })) : []
   })
   return faults.length > 0 ? { ok: false, faults: faults.toSorted((a, b) => a.at - b.at) } : parsed
 }

@@ -44,15 +44,15 @@ function nameEnd(text: string, from: number): number {
 
 function numberToken(text: string, at: number): Token | Fault {
   const end = runOf(text, at, (character) => digit.test(character) || character === '.')
-  const said = text.slice(at, end)
+  const literal = text.slice(at, end)
   if (letter.test(text[end] ?? ''))
     return fault(
       'wrong_number',
       at,
       runOf(text, at, (character) => /[A-Za-z0-9_.]/.test(character)),
     )
-  if (!/^\d*(\.\d{1,12})?$/.test(said)) return fault('wrong_number', at, end)
-  return Number(said) > mostNumber ? fault('number_too_big', at, end) : { kind: 'number', text: said, at, end }
+  if (!/^\d*(\.\d{1,12})?$/.test(literal)) return fault('wrong_number', at, end)
+  return Number(literal) > mostNumber ? fault('number_too_big', at, end) : { kind: 'number', text: literal, at, end }
 }
 
 /** The tokens of a text, the last of them its end; or the first character that no formula has. */

@@ -83,8 +83,8 @@ async function completeEssentials(
   const rows = await tx.run(sql<{ id: number; urn: string; untouched: boolean }>`select id, urn, version = 1 as untouched from threat
     where customer_id = ${tx.customerId} and urn = any(${[...urns.keys()]}::text[]) order by id`)
   const updates = rows.flatMap(({ id, urn, untouched }) => {
-    const said = essentialThreats.find(({ ref }) => ref === urns.get(urn))
-    return untouched && said ? [{ id, changes: { ...facts(said) } }] : []
+    const threat = essentialThreats.find(({ ref }) => ref === urns.get(urn))
+    return untouched && threat ? [{ id, changes: { ...facts(threat) } }] : []
   })
   const resource = resourceOf(resources, 'threat')
   if (updates.length > 0) await updateRows(tx, authorize(tx.who, resource.def.rights.update ?? 'session'), resource, resources, updates, { action: source })

@@ -47,15 +47,15 @@ const forecast = async (query = '', by: Person = pilot): Promise<ForecastAnswer>
 }
 
 test('the facts of today are those that the score reads, whatever was answered', async () => {
-  for (const said of [undefined, { answer: 'DONE_KO', comment: 'Nothing came back' }, { answer: 'DONE_OK' }]) {
-    if (said) expect((await pilot.post(`/occurrence/${occurrence}/answer`, said)).status).toBe(200)
+  for (const answer of [undefined, { answer: 'DONE_KO', comment: 'Nothing came back' }, { answer: 'DONE_OK' }]) {
+    if (answer) expect((await pilot.post(`/occurrence/${occurrence}/answer`, answer)).status).toBe(200)
     const [now, then] = await golden.as(async (tx) => {
       const facts = await loadFacts(tx, tx.today)
       const dated = await loadDated(tx, resources, dayFromNow(365))
       return [computeScores(facts), computeScores(factsOn(facts, dated, tx.today))] as const
     })
     expect(then.consolidated).toEqual(now.consolidated)
-    if (said) expect((await pilot.post(`/occurrence/${occurrence}/undo`, {})).status).toBe(200)
+    if (answer) expect((await pilot.post(`/occurrence/${occurrence}/undo`, {})).status).toBe(200)
   }
 })
 

@@ -84,8 +84,8 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
       score = next
       worth = measureWeights(era, place, topic)
     }
-    const kept = causes.filter(({ points }) => Math.abs(points) >= least)
-    if (kept.length > 0) steps.push({ day, before, after: score, causes: kept.toSorted((a, b) => a.points - b.points) })
+    const significant = causes.filter(({ points }) => Math.abs(points) >= least)
+    if (significant.length > 0) steps.push({ day, before, after: score, causes: significant.toSorted((a, b) => a.points - b.points) })
   }
   return { steps, ...ends }
 }
@@ -216,7 +216,7 @@ function scopeCauses(before: ScoreResult, after: ScoreResult, subject: Parameter
     causes,
     ({ code, source_id, perimeter_id }) => `${code === 'EXEMPTION' || code === 'NOT_APPLICABLE' ? source_id : ''}|${perimeter_id}`,
   )
-  const told = [...parts.values()].map((some): ForeseenCause => {
+  const foreseen = [...parts.values()].map((some): ForeseenCause => {
     const [first] = some
     const excluded = first?.code === 'EXEMPTION' || first?.code === 'NOT_APPLICABLE'
     return {
@@ -228,8 +228,8 @@ function scopeCauses(before: ScoreResult, after: ScoreResult, subject: Parameter
       points: some.reduce((sum, { amount }) => sum + amount, 0) / MOVEMENT_UNIT,
     }
   })
-  const [first] = told
-  const rest = difference - told.reduce((sum, { points }) => sum + points, 0)
-  if (first) return [{ ...first, points: first.points + rest }, ...told.slice(1)]
+  const [first] = foreseen
+  const rest = difference - foreseen.reduce((sum, { points }) => sum + points, 0)
+  if (first) return [{ ...first, points: first.points + rest }, ...foreseen.slice(1)]
   return Math.abs(rest) < least ? [] : [{ kind: 'SCOPE', source_id: null, measure_id: null, perimeter_id: null, requirements: 0, points: rest }]
 }

@@ -109,13 +109,13 @@ function merged(
   visible: (id: number) => boolean,
 ): ShownCause[] {
   const exempted = new Set(exclusions.filter(({ kind }) => kind === 'EXEMPTION').map(({ id }) => id))
-  const told = causes.map(({ kind, ...cause }): ShownCause => {
+  const described = causes.map(({ kind, ...cause }): ShownCause => {
     if (cause.perimeter_id !== null && !visible(cause.perimeter_id)) return { ...cause, kind: 'HIDDEN', source_id: null, measure_id: null, perimeter_id: null }
     return { ...cause, kind: kind !== 'EXCLUSION' ? kind : exempted.has(cause.source_id ?? 0) ? 'EXEMPTION' : 'SCOPE' }
   })
-  const hidden = told.filter(({ kind }) => kind === 'HIDDEN')
+  const hidden = described.filter(({ kind }) => kind === 'HIDDEN')
   const [first] = hidden
-  const rest = told.filter(({ kind }) => kind !== 'HIDDEN')
+  const rest = described.filter(({ kind }) => kind !== 'HIDDEN')
   return (first ? [...rest, { ...first, points: hidden.reduce((sum, { points }) => sum + points, 0) }] : rest).toSorted((a, b) => a.points - b.points)
 }
 

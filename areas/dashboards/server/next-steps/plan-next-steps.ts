@@ -52,8 +52,8 @@ export async function planNextSteps(
 /** An action that is there already: who does it and until when, as far as that is said. */
 async function entrust(tx: Tx, resources: Resources, { action, manager, target_date }: Of<'FINISH'>): Promise<Stored> {
   const actions = resourceOf(resources, 'remediation')
-  const said = { ...(manager != null && { manager }), ...(target_date != null && { target_date }) }
-  return updateRow(tx, authorizeVerb(tx, actions, 'update'), actions, resources, action, said)
+  const changes = { ...(manager != null && { manager }), ...(target_date != null && { target_date }) }
+  return updateRow(tx, authorizeVerb(tx, actions, 'update'), actions, resources, action, changes)
 }
 
 /** One action for all perimeters, which costs what their measures do. */

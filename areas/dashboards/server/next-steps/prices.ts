@@ -33,8 +33,8 @@ export async function undoneMeasures(tx: Tx, models: readonly number[]): Promise
 /** Several costs as one; null where nobody has said any. */
 function sumOfCosts(costs: readonly Cost[]): Cost {
   const sum = (field: keyof Cost) => {
-    const said = costs.map((cost) => cost[field]).filter((value) => value !== null)
-    return said.length > 0 ? said.reduce((total, value) => total + value, 0) : null
+    const known = costs.map((cost) => cost[field]).filter((value) => value !== null)
+    return known.length > 0 ? known.reduce((total, value) => total + value, 0) : null
   }
   return { yearly_cost: sum('yearly_cost'), build_days: sum('build_days') }
 }
@@ -43,8 +43,8 @@ function sumOfCosts(costs: readonly Cost[]): Cost {
 export function costOfPlaces(model: Cost | undefined, own: (perimeter: number) => Cost | undefined, perimeters: readonly number[]): Cost {
   return sumOfCosts(
     perimeters.map((perimeter) => {
-      const said = own(perimeter)
-      return { yearly_cost: said?.yearly_cost ?? model?.yearly_cost ?? null, build_days: said?.build_days ?? model?.build_days ?? null }
+      const ownCost = own(perimeter)
+      return { yearly_cost: ownCost?.yearly_cost ?? model?.yearly_cost ?? null, build_days: ownCost?.build_days ?? model?.build_days ?? null }
     }),
   )
 }

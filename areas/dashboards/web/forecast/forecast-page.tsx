@@ -54,7 +54,7 @@ export function Page() {
   const places = usePerimeterScores()
   const may = { remind: useRight('runtask.write'), renew: useRight('exemption.create'), plan: useRight('measure.write') }
   const textOf = useCauseText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [asked, setAsked] = useState<{ readonly how: 'book' | 'plan'; readonly cause: ForecastCause }>()
   const [failed, setFailed] = useState<string>()
   const [act, busy] = useSubmit(async (work: () => Promise<void>) => {
@@ -64,7 +64,7 @@ export function Page() {
     } catch (reason) {
       setFailed(failureDetails(reason))
     }
-    setAsking(false)
+    setConfirming(false)
   })
   const { data, error } = answer
   const open = remediesOf(
@@ -113,7 +113,7 @@ export function Page() {
             {words('forecast.export')}
           </Button>
           {count(open) > 0 ? (
-            <Button variant="primary" icon={<WandSparkles size={14} />} onClick={() => setAsking(true)}>
+            <Button variant="primary" icon={<WandSparkles size={14} />} onClick={() => setConfirming(true)}>
               {words('forecast.start_all', { count: count(open) })}
             </Button>
           ) : null}
@@ -154,7 +154,7 @@ export function Page() {
           />
         ) : null}
       </Suspense>
-      {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
+      {confirming ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setConfirming(false)} /> : null}
     </Canvas>
   )
 }
@@ -198,7 +198,7 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
         <EmptyState title={words('forecast.empty')} text={words('forecast.empty_text', { until: format.date(forecast.until) })} />
       </Box>
     )
-  const kept = count(
+  const startedCount = count(
     remediesOf(
       falls.flatMap(({ causes }) => causes),
       true,
@@ -224,7 +224,7 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
         <Row as="header" wrap gap={10} rowGap={4} align="center" padY={8} padX={16}>
           <h3>{words('forecast.dates')}</h3>
           <span>{words('forecast.dates_sub')}</span>
-          <Text pushed>{kept > 0 ? words('forecast.started', { count: kept }) : ''}</Text>
+          <Text pushed>{startedCount > 0 ? words('forecast.started', { count: startedCount }) : ''}</Text>
         </Row>
         <ForecastTable {...remedies} forecast={forecast} active={active} onActive={setActive} />
         <Text as="p" tone="quiet" size={12} padY={10} padX={16}>

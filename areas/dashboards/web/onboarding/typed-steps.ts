@@ -7,8 +7,8 @@ type Kept = Readonly<Record<string, unknown>>
 
 function read(place: string): Kept {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {}
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Kept) : {}
   } catch {
     return {}
   }
@@ -16,8 +16,8 @@ function read(place: string): Kept {
 
 /** What was typed there and neither saved nor skipped; else what stands there at first. */
 export function keptTyped<T>(place: string, name: string, initial: () => T): T {
-  const kept = read(place)
-  return Object.hasOwn(kept, name) ? (kept[name] as T) : initial()
+  const stored = read(place)
+  return Object.hasOwn(stored, name) ? (stored[name] as T) : initial()
 }
 
 export const keepTyped = (place: string, name: string, value: unknown): void => sessionStorage.setItem(place, JSON.stringify({ ...read(place), [name]: value }))

@@ -30,7 +30,7 @@ const gapsOf = async (into: number): Promise<Row[]> =>
       queryParams: { per_page: 500, sort: [{ name: 'external_key', order: 'asc' }], filters: [{ name: 'register', selected_options: [into] }] },
     })
   ).body.objects
-const told = (rows: Row[]) =>
+const summarize = (rows: Row[]) =>
   rows.map(({ external_key, name, severity, status, resolution_status }) => [external_key, name, severity, status, resolution_status])
 const csv = (rows: readonly (readonly string[])[], header = 'external_key,name,score') => [header, ...rows.map((row) => row.join(','))].join('\n')
 
@@ -99,7 +99,7 @@ test('the next scan updates, closes what has gone, reopens what came back and le
   expect(await send(into, 'two.csv', second, '?dry_run=1')).toMatchObject({ counts: { created: 1, updated: 1, closed: 1, unchanged: 3, errors: 0 } })
   const report = await send(into, 'two.csv', second)
   expect(report.counts).toMatchObject({ rows: 5, created: 1, updated: 1, closed: 1, unchanged: 3 })
-  expect(told(await gapsOf(into))).toEqual([
+  expect(summarize(await gapsOf(into))).toEqual([
     ['a', 'Alpha in two places', 100, 'TO_HANDLE', null],
     ['b', 'Beta', 50, 'CLOSE', 'RESOLVED'],
     ['c', 'Gamma', 25, 'CLOSE', 'REJECTED'],
@@ -204,7 +204,7 @@ test('whatever two scans say, importing one twice changes nothing, and going bac
         .filter((id, n, all) => all.indexOf(id) === n)
         .map((id) => ({ rule: `LK-${1 + random(3)}`, file: `src/${random(4)}.ts`, row: random(90), print: `p${id}` })),
     )
-  const open = async (into: number) => told(await gapsOf(into)).filter(([, , , status]) => status !== 'CLOSE')
+  const open = async (into: number) => summarize(await gapsOf(into)).filter(([, , , status]) => status !== 'CLOSE')
   for (let round = 0; round < 2; round += 1) {
     const into = await register()
     const [a, b] = [scan(), scan()]
@@ -307,7 +307,7 @@ test('whoever may change the register imports into it, within their reach; nobod
   expect(JSON.stringify(refused)).not.toContain('Secret')
   // What is out of reach is not closed either.
   expect((await send(own, 'b.csv', csv([['a', 'Alpha', '75']]), '', local)).counts).toMatchObject({ unchanged: 1 })
-  expect(told(await gapsOf(own))).toContainEqual(['z', 'Secret', 50, 'TO_HANDLE', null])
+  expect(summarize(await gapsOf(own))).toContainEqual(['z', 'Secret', 50, 'TO_HANDLE', null])
 })
 
 test('a key names one gap in its register, and more gaps than the licence allows are refused, from a file too (GAP-11)', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { rankTurn } from '#kit/server/data/store/reorder.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
-import { kept } from '#kit/server/sheets/cell-changes.ts'
+import { messageValueOf } from '#kit/server/sheets/cell-changes.ts'
 import type { SheetKind } from '#kit/server/sheets/import.ts'
 import { readApart } from '#kit/server/sheets/read-sheet.ts'
 import type { ChangedCell, ImportLine, LineOutcome, ReportLine } from '#kit/server/sheets/report.ts'
@@ -51,8 +51,8 @@ export const gapFindings: SheetKind = {
     const lines = await readLines(tx, translate, file)
     const writer = new FindingWriter(tx, resources, into, lines)
     await writer.load()
-    const said = (key: string) => translate({ key: `gaps.findings.${key}`, values: { file: fileName } }, tx.who.lang)
-    return writer.write({ reasons: { gone: said('gone'), back: said('back') }, part: part ?? lines.filtered, report, onLine })
+    const reasonFor = (key: string) => translate({ key: `gaps.findings.${key}`, values: { file: fileName } }, tx.who.lang)
+    return writer.write({ reasons: { gone: reasonFor('gone'), back: reasonFor('back') }, part: part ?? lines.filtered, report, onLine })
   },
 }
 
@@ -197,9 +197,9 @@ class FindingWriter {
       await onLine(made.length + Math.min(n + batch, changed.length), of)
     }
     const refused = wrong.map(({ n, name, messages }): ImportLine => ({ n, outcome: 'refused', id: null, name, cells: [], messages }))
-    const told = planned.map((one) => (ids.has(one) ? { ...one.line, id: ids.get(one) ?? null } : one.line))
+    const reported = planned.map((one) => (ids.has(one) ? { ...one.line, id: ids.get(one) ?? null } : one.line))
     // In the order of the file; what is closed because no line names it comes last.
-    return [...told, ...refused].toSorted((a, b) => (a.n || Infinity) - (b.n || Infinity))
+    return [...reported, ...refused].toSorted((a, b) => (a.n || Infinity) - (b.n || Infinity))
   }
 
   /** The gaps that are not found any more, and what is said of those that are not named either and stay. */
@@ -252,23 +252,23 @@ class FindingWriter {
       cells,
       messages,
     })
-    const told = (key: string, level: ReportLine['level']): ReportLine => ({ n: line.n, level, message: { key } })
+    const note = (key: string, level: ReportLine['level']): ReportLine => ({ n: line.n, level, message: { key } })
     if (!known) {
-      if (line.state !== 'FOUND') return { line: answer('unchanged', [], [told(`gaps.findings.${leftOut[line.state]}`, 'info')]) }
+      if (line.state !== 'FOUND') return { line: answer('unchanged', [], [note(`gaps.findings.${leftOut[line.state]}`, 'info')]) }
       const rules = ruled(this.#rules, line, this.#tx.today)
       return { line: answer('created', [...line.cells, ...this.#cellsOf(rules)]), changes: await this.#newGap(line, rules) }
     }
-    if (!known.writable) return { line: answer('refused', [], [told('gaps.findings.elsewhere', 'error')]) }
+    if (!known.writable) return { line: answer('refused', [], [note('gaps.findings.elsewhere', 'error')]) }
     if (over(line.state)) return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
-    if (known.status === 'CLOSE' && known.resolution_status !== 'RESOLVED') return { line: answer('unchanged', [], [told('gaps.findings.kept', 'info')]) }
-    if (line.state !== 'FOUND') return { line: answer('unchanged', [], [told(`gaps.findings.${leftOut[line.state]}`, 'info')]) }
-    const { changes, cells, kept } = await this.#differences(line, known)
-    const said = kept ? [told('gaps.findings.severity_kept', 'info')] : []
+    if (known.status === 'CLOSE' && known.resolution_status !== 'RESOLVED') return { line: answer('unchanged', [], [note('gaps.findings.kept', 'info')]) }
+    if (line.state !== 'FOUND') return { line: answer('unchanged', [], [note(`gaps.findings.${leftOut[line.state]}`, 'info')]) }
+    const { changes, cells, severityRetained } = await this.#differences(line, known)
+    const notes = severityRetained ? [note('gaps.findings.severity_kept', 'info')] : []
     if (known.status === 'CLOSE')
-      return { line: answer('reopened', cells, said), id: known.id, changes: { ...changes, status: 'TO_HANDLE', status_reason: reasons.back } }
-    if (Object.keys(changes).length === 0) return { line: answer('unchanged', [], said) }
+      return { line: answer('reopened', cells, notes), id: known.id, changes: { ...changes, status: 'TO_HANDLE', status_reason: reasons.back } }
+    if (Object.keys(changes).length === 0) return { line: answer('unchanged', [], notes) }
     // What only the scan says is noted without anything that people see having changed.
-    return { line: cells.length === 0 ? answer('unchanged', [], said) : answer('updated', cells, said), id: known.id, changes }
+    return { line: cells.length === 0 ? answer('unchanged', [], notes) : answer('updated', cells, notes), id: known.id, changes }
   }
 
   /** What the rules of the register decide, as the preview shows it. */
@@ -278,8 +278,8 @@ class FindingWriter {
     return [
       ...(perimeter ? [cell('perimeter', perimeter.name)] : []),
       ...(manager ? [cell('manager', manager.name)] : []),
-      ...(severity === undefined ? [] : [cell('severity', kept(gapFinding.fields.severity, 'severity', severity, keys))]),
-      ...(date === undefined ? [] : [cell('target_date', kept(gapFinding.fields.target_date, 'target_date', date, keys))]),
+      ...(severity === undefined ? [] : [cell('severity', messageValueOf(gapFinding.fields.severity, 'severity', severity, keys))]),
+      ...(date === undefined ? [] : [cell('target_date', messageValueOf(gapFinding.fields.target_date, 'target_date', date, keys))]),
     ]
   }
 
@@ -302,7 +302,7 @@ class FindingWriter {
   }
 
   /** What the line says otherwise than the gap does. */
-  async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[]; kept: boolean }> {
+  async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[]; severityRetained: boolean }> {
     const { keys } = this.#lines.reading
     const changes: Changes = {}
     // What earlier versions called otherwise, or a tool that calls it otherwise now, is known by what it is called from here on.
@@ -312,7 +312,7 @@ class FindingWriter {
     const differs = (field: keyof typeof gapFinding.fields, name: string, from: string | number | null, to: string | number | null) => {
       changes[name] = to
       const of = field === 'chapter' ? gapFinding.fields.name : gapFinding.fields[field]
-      cells.push({ column: keys.field(field), from: kept(of, field, from, keys), to: kept(of, field, to, keys) })
+      cells.push({ column: keys.field(field), from: messageValueOf(of, field, from, keys), to: messageValueOf(of, field, to, keys) })
     }
     // A name is written in the language that it is in already.
     if (line.name !== known.name_en && line.name !== known.name_fr) {
@@ -335,7 +335,7 @@ class FindingWriter {
       changes.chapter = await this.#chapterOf(line.chapter)
       if (changes.chapter === known.chapter_id) delete changes.chapter
     }
-    return { changes, cells, kept: byHand && severity !== undefined && severity !== known.severity }
+    return { changes, cells, severityRetained: byHand && severity !== undefined && severity !== known.severity }
   }
 
   /** The chapter of a name, made where the register has none. */

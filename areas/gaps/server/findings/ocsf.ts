@@ -44,22 +44,22 @@ function findingOf(event: Json): Finding {
   const weak = (of: (one: Json) => string | null) => list(member(event, 'vulnerabilities')).flatMap((one) => of(one) ?? [])[0] ?? null
   const uid = words(member(info, 'uid'), 1000)
   const former = stableKey(product, uid ?? `${title ?? ''}|${places.join(',')}`)
-  const said = words(member(event, 'message'), 8000)
-  const key = uid === null ? stableKey(by, title, places.join(','), `~${digest(said, weaknesses.join(','))}`) : stableKey(by, uid)
+  const message = words(member(event, 'message'), 8000)
+  const key = uid === null ? stableKey(by, title, places.join(','), `~${digest(message, weaknesses.join(','))}`) : stableKey(by, uid)
   const severity = severityOf(event)
   return {
     key,
     others: uid === null || former === key ? [] : [former],
     alike: uid === null ? [former] : [],
     name: line(
-      [title, ...weaknesses.filter((cve) => !title?.includes(cve)).slice(0, 1), places[0], uid === null && said !== title ? line(said, 120) : null]
+      [title, ...weaknesses.filter((cve) => !title?.includes(cve)).slice(0, 1), places[0], uid === null && message !== title ? line(message, 120) : null]
         .filter(Boolean)
         .join(' – '),
       500,
     ),
     description: words(
       [
-        words(member(info, 'desc'), 8000) ?? said,
+        words(member(info, 'desc'), 8000) ?? message,
         places.slice(0, 20).join('\n'),
         weaknesses.slice(0, 20).join(', '),
         words(at(event, 'remediation', 'desc'), 4000),
@@ -94,9 +94,9 @@ const wordOf = (value: Json) =>
     .replaceAll(/[\s-]+/g, '_') ?? ''
 
 function severityOf(event: Json): number {
-  const said = number(member(event, 'severity_id')) ?? 0
+  const severityId = number(member(event, 'severity_id')) ?? 0
   const word = wordOf(member(event, 'severity'))
-  return said in severities || !Object.hasOwn(severityWords, word) ? said : (severityWords[word] ?? 0)
+  return severityId in severities || !Object.hasOwn(severityWords, word) ? severityId : (severityWords[word] ?? 0)
 }
 
 /** What a check came to, by the words that tools write. */
@@ -124,16 +124,16 @@ const statuses: Readonly<Record<string, Finding['state']>> = {
   ARCHIVED: 'GONE',
   DELETED: 'GONE',
 }
-const said = (states: Readonly<Record<string, Finding['state']>>, name: string | number | null) =>
+const lookUp = (states: Readonly<Record<string, Finding['state']>>, name: string | number | null) =>
   name !== null && Object.hasOwn(states, name) ? states[name] : undefined
 
 function stateOf(event: Json, severity: number): Finding['state'] {
   const outcome =
-    said(compliances, number(at(event, 'compliance', 'status_id'))) ??
-    said(outcomes, wordOf(at(event, 'compliance', 'status'))) ??
-    said(outcomes, wordOf(member(event, 'status_code')))
+    lookUp(compliances, number(at(event, 'compliance', 'status_id'))) ??
+    lookUp(outcomes, wordOf(at(event, 'compliance', 'status'))) ??
+    lookUp(outcomes, wordOf(member(event, 'status_code')))
   const id = number(member(event, 'status_id'))
-  const status = said(statuses, id) ?? (id === null || id === 0 || id === 99 ? said(statuses, wordOf(member(event, 'status'))) : undefined)
+  const status = lookUp(statuses, id) ?? (id === null || id === 0 || id === 99 ? lookUp(statuses, wordOf(member(event, 'status'))) : undefined)
   // 3: closed.
   if (number(member(event, 'activity_id')) === 3 || status === 'GONE') return 'GONE'
   if (outcome !== undefined && outcome !== 'FOUND') return outcome

@@ -33,16 +33,16 @@ export function readSarif(file: Json): FoundFile {
     const by = scopeOf(run)
     const why = whyNotWhole(run)
     if (why) lines.push(ofFile('warning', why.key, { tool: by, ...(why.words !== null && { words: why.words }) }))
-    const told = why ? notWhole : whole
-    told.add(by)
+    const scopes = why ? notWhole : whole
+    scopes.add(by)
     byScope.set(by, [...(byScope.get(by) ?? []), ...resultsOf(run, by)])
   }
   const all = [...byScope.values()]
   const apart = all.map(onceEach)
   const merged = count(all) - count(apart)
   if (merged > 0) lines.push(ofFile('info', 'merged', { count: merged }))
-  const told = apart.flat()
-  const filtered = told.length > 0 && told.every(({ result }) => ['new', 'updated'].includes(words(member(result, 'baselineState'), 20) ?? ''))
+  const results = apart.flat()
+  const filtered = results.length > 0 && results.every(({ result }) => ['new', 'updated'].includes(words(member(result, 'baselineState'), 20) ?? ''))
   if (filtered) lines.push(ofFile('info', 'filtered'))
   return { findings: apart.flatMap(findingsOf), whole: [...whole].filter((by) => !notWhole.has(by)), filtered, said: lines }
 }
@@ -156,7 +156,7 @@ const oneLine = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim() ??
  * its file. `former` and `row` are what earlier versions made of it, with its line and without.
  */
 function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: RunResult) {
-  const said = printsOf(member(result, 'fingerprints')) ?? words(member(result, 'correlationGuid'), 60)
+  const fingerprint = printsOf(member(result, 'fingerprints')) ?? words(member(result, 'correlationGuid'), 60)
   const parts = printsOf(member(result, 'partialFingerprints'))
   const [place] = list(member(result, 'locations'))
   const code = oneLine(words(at(region, 'snippet', 'text'), 4000) ?? words(at(place, 'physicalLocation', 'contextRegion', 'snippet', 'text'), 4000))
@@ -165,11 +165,11 @@ function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: Ru
   const own = words(at(place, 'physicalLocation', 'artifactLocation', 'uri'), 1000)
   return {
     // A sentence is no fingerprint.
-    print: said === null || /\s/.test(said) ? null : stableKey(by, said),
+    print: fingerprint === null || /\s/.test(fingerprint) ? null : stableKey(by, fingerprint),
     partial: parts === null ? null : stableKey(by, ruleId, uri, parts),
     place: stableKey(by, ruleId, uri, `~${digest(logical, code)}.${digest(oneLine(message))}`),
     stem: code === null ? null : stem,
-    former: said === null ? stableKey(tool, ruleId, own, parts ?? logical ?? (first === null ? null : String(first))) : stableKey(tool, said),
+    former: fingerprint === null ? stableKey(tool, ruleId, own, parts ?? logical ?? (first === null ? null : String(first))) : stableKey(tool, fingerprint),
     row: stableKey(tool, ruleId, own, '*'),
   }
 }
@@ -177,10 +177,10 @@ function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: Ru
 /** Fingerprints in one order, whatever that of the file. */
 function printsOf(value: Json): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  const said = Object.entries(value)
+  const entries = Object.entries(value)
     .flatMap(([name, print]) => (words(print, 500) === null ? [] : [`${name}=${words(print, 500)}`]))
     .toSorted()
-  return said.length > 0 ? said.join(',') : null
+  return entries.length > 0 ? entries.join(',') : null
 }
 
 /** The message of a result, from its rule where it only names one. */
@@ -194,17 +194,17 @@ function textOf(result: Json, rule: Json): string | null {
 }
 
 /** Many results are of one rule: what tells them apart comes first, and of a long path its end. */
-function nameOf({ rule, ruleId, message, ...told }: RunResult): string | null {
+function nameOf({ rule, ruleId, message, ...location }: RunResult): string | null {
   const title = line(at(rule, 'shortDescription', 'text'), 300) ?? line(member(rule, 'name'), 300) ?? ruleId
-  const said = line(message?.split('\n')[0], 120)
-  const place = placeOf(told)
+  const summary = line(message?.split('\n')[0], 120)
+  const place = placeOf(location)
   const end = place !== null && place.length > 80 ? `…${place.slice(-79).toWellFormed()}` : place
-  return line([said, end, said === title ? null : title].filter((part) => part !== null).join(' – '), 500)
+  return line([summary, end, summary === title ? null : title].filter((part) => part !== null).join(' – '), 500)
 }
 
-const descriptionOf = ({ rule, message, ...told }: RunResult) =>
+const descriptionOf = ({ rule, message, ...location }: RunResult) =>
   words(
-    [message, placeOf(told), words(at(rule, 'fullDescription', 'text'), 4000), words(at(rule, 'help', 'text'), 8000), words(member(rule, 'helpUri'), 500)]
+    [message, placeOf(location), words(at(rule, 'fullDescription', 'text'), 4000), words(at(rule, 'help', 'text'), 8000), words(member(rule, 'helpUri'), 500)]
       .filter((part, n, all) => part !== null && all.indexOf(part) === n)
       .join('\n\n'),
   )

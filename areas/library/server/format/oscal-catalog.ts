@@ -49,7 +49,7 @@ export function readCatalog(root: JsonObject): LibraryBody {
     dependencies: [],
     labels: [],
     translations: {},
-    extra: kept({ metadata: metadata.value, back_matter: catalog.json('back-matter'), more: catalog.leftovers() }),
+    extra: omitEmpty({ metadata: metadata.value, back_matter: catalog.json('back-matter'), more: catalog.leftovers() }),
     frameworks: [framework],
     threats: [],
     reference_controls: [],
@@ -166,7 +166,7 @@ function readNode({ item, kind, parent, depth, urn }: Placed, parameters: OscalP
     questions: [],
     links: item.items('links').map((link) => readLink(link, targets)),
     translations: {},
-    extra: kept({
+    extra: omitEmpty({
       id: item.json('id'),
       params: item.json('params'),
       props: item.json('props'),
@@ -227,7 +227,7 @@ function readLink(link: Item, targets: Targets): NodeLink {
 }
 
 /** The fields that hold something; null when none does. */
-function kept(fields: Record<string, Json>): JsonObject | null {
+function omitEmpty(fields: Record<string, Json>): JsonObject | null {
   const filled = Object.entries(fields).filter(([, value]) => value !== null)
   return filled.length > 0 ? Object.fromEntries(filled) : null
 }

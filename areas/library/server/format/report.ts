@@ -13,8 +13,8 @@ export class Report {
   /** Equal warnings become one, with their `count` and the first URN. */
   warn(key: WarningKey, params: MessageParams = {}, urn: string | null = null): void {
     const identity = `${key} ${JSON.stringify(params)}`
-    const told = this.#warnings.get(identity)
-    if (told) told.params.count++
+    const warning = this.#warnings.get(identity)
+    if (warning) warning.params.count++
     else if (this.#warnings.size < maxWarnings) this.#warnings.set(identity, { key, params: { ...params, count: 1 }, urn })
     else this.#untold++
   }

@@ -95,7 +95,7 @@ afterAll(async () => {
 
 const lines = async (who = pilot) => (await who.get('/shelf')).body.objects as { id: number; reference: string; own: boolean; version_label: string }[]
 const find = async (reference: string, who = pilot) => (await lines(who)).find((line) => line.reference === reference)?.id ?? 0
-const standing = async (id: number, who = pilot) =>
+const statusOf = async (id: number, who = pilot) =>
   (await who.get('/shelf/status')).body.objects.find((one: { id: number }) => one.id === id) as { state: string; known: string; reason: string } | undefined
 const add = async (references: readonly string[], more: object = {}) => {
   const ids = await Promise.all(references.map((reference) => find(reference)))
@@ -196,7 +196,7 @@ describe('adding', () => {
       applied: false,
     })
     expect(addition.absent).toEqual([])
-    expect(await standing(alpha)).toMatchObject({ state: 'added', known: '1' })
+    expect(await statusOf(alpha)).toMatchObject({ state: 'added', known: '1' })
   })
 
   test('says what nobody has and how many links wait for it', async () => {
@@ -220,10 +220,10 @@ describe('adding', () => {
     const addition = await add(['ALPHA', 'BETA'])
     await writeFile(join(folder, 'house.yaml'), models)
     expect(addition.items.map(({ status }: { status: string }) => status)).toEqual(['ERROR', 'COMPLETE', 'COMPLETE', 'COMPLETE'])
-    expect(await standing(house)).toMatchObject({ state: 'failed', reason: expect.stringContaining('changed') })
+    expect(await statusOf(house)).toMatchObject({ state: 'failed', reason: expect.stringContaining('changed') })
     const again = await add(['house'])
     expect(again.items).toMatchObject([{ status: 'COMPLETE', outcome: 'created' }])
-    expect(await standing(house)).toMatchObject({ state: 'added' })
+    expect(await statusOf(house)).toMatchObject({ state: 'added' })
     // The model that came late is linked to whoever waited for it.
     const { total, objects } = (await pilot.post('/control/page')).body
     expect(total).toBe(4)
@@ -235,12 +235,12 @@ describe('adding', () => {
     await put('alpha.yaml', framework('alpha', { version: 2, extra: 'and better' }))
     const alpha = (await lines()).find(({ reference }) => reference === 'ALPHA')
     expect(alpha).toMatchObject({ own: true, version_label: '2' })
-    expect(await standing(alpha?.id ?? 0)).toMatchObject({ state: 'newer', known: '1' })
+    expect(await statusOf(alpha?.id ?? 0)).toMatchObject({ state: 'newer', known: '1' })
     const compared = await pilot.post(`/shelf/${alpha?.id}/compare`)
     await app.jobs()
     const report = (await pilot.get(`/import_report/${compared.body.object.report_id}`)).body.object
     expect(report).toMatchObject({ dry_run: true, status: 'COMPLETE', result: { outcome: 'upgraded', policies: [{ difference: { changed: { total: 1 } } }] } })
-    expect(await standing(alpha?.id ?? 0)).toMatchObject({ state: 'newer' })
+    expect(await statusOf(alpha?.id ?? 0)).toMatchObject({ state: 'newer' })
     const addition = await add(['ALPHA'])
     expect(addition).toMatchObject({ refusal: 'upgraded', items: [{ outcome: 'upgraded' }] })
   })
@@ -258,7 +258,7 @@ describe('undoing', () => {
     expect(await undo(addition)).toMatchObject({ status: 200 })
     expect(await totals()).toEqual([0, 0, 0, 0])
     expect(await undo(addition)).toMatchObject({ status: 409 })
-    expect(await standing(await find('ALPHA'))).toBeUndefined()
+    expect(await statusOf(await find('ALPHA'))).toBeUndefined()
     expect((await add(['ALPHA'])).items).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }, { outcome: 'created' }])
   })
 

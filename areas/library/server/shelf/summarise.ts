@@ -40,7 +40,7 @@ export function summarise(library: ParsedLibrary): Summary {
     if (name.fr !== null || description.fr !== null) languages.add('fr')
     for (const language of Object.keys(translations)) if (/^[a-z]{2,3}([-_][a-z0-9]+)?$/i.test(language)) languages.add(languageOf(language))
   }
-  const said = (text: Localized, translations: Translations, fields: readonly string[]): Texts => {
+  const textsOf = (text: Localized, translations: Translations, fields: readonly string[]): Texts => {
     const found: Texts = {}
     if (text.en !== null) found[languages.has('en') ? 'en' : base] = text.en
     if (text.fr !== null) found.fr = text.fr
@@ -86,10 +86,10 @@ export function summarise(library: ParsedLibrary): Summary {
       ...nodes.map(({ ref_id }) => ref_id),
     ]),
     outline: {
-      description: said(library.description, library.translations, ['description']),
-      copyright: said(library.copyright, library.translations, ['copyright']),
+      description: textsOf(library.description, library.translations, ['description']),
+      copyright: textsOf(library.copyright, library.translations, ['copyright']),
       packager: library.packager,
-      nodes: outlineOf(library, said),
+      nodes: outlineOf(library, textsOf),
     },
   }
 }
@@ -114,24 +114,24 @@ function needsOf({ references, dependencies }: ParsedLibrary): Need[] {
   return [...needs.values()]
 }
 
-function outlineOf(library: ParsedLibrary, said: (text: Localized, translations: Translations, fields: readonly string[]) => Texts): OutlineNode[] {
+function outlineOf(library: ParsedLibrary, textsOf: (text: Localized, translations: Translations, fields: readonly string[]) => Texts): OutlineNode[] {
   // Several frameworks in one file stand below their names.
   const several = library.frameworks.length > 1
   const lines: OutlineNode[] = []
   for (const framework of library.frameworks) {
-    const root = several ? lines.push([-1, framework.ref_id, 0, said(framework.name, framework.translations, ['name'])]) - 1 : -1
+    const root = several ? lines.push([-1, framework.ref_id, 0, textsOf(framework.name, framework.translations, ['name'])]) - 1 : -1
     const first = lines.length
     for (const node of framework.nodes) {
       lines.push([
         node.parent === null ? root : first + node.parent,
         node.ref_id,
         node.assessable ? 1 : 0,
-        said(node.display_name, node.translations, ['name', 'description']),
+        textsOf(node.display_name, node.translations, ['name', 'description']),
       ])
     }
   }
   const objects = [...library.reference_controls, ...library.threats, ...library.risk_matrices, ...library.mapping_sets]
-  for (const object of objects) lines.push([-1, object.ref_id, 0, said(object.name, object.translations, ['name'])])
+  for (const object of objects) lines.push([-1, object.ref_id, 0, textsOf(object.name, object.translations, ['name'])])
   return lines
 }
 

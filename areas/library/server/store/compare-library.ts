@@ -65,7 +65,7 @@ const namedNodes = 200
 
 function comparePolicy(framework: ParsedFramework, before: ParsedFramework | undefined, policyId: number | undefined): ImportedPolicy {
   const difference = before && diffFrameworks(before, framework)
-  const told = (nodes: readonly (NodeSummary & { fields?: string[] })[]): ComparedNodes => ({
+  const summarise = (nodes: readonly (NodeSummary & { fields?: string[] })[]): ComparedNodes => ({
     total: nodes.length,
     nodes: nodes
       .slice(0, namedNodes)
@@ -76,6 +76,6 @@ function comparePolicy(framework: ParsedFramework, before: ParsedFramework | und
     name_fr: framework.name.fr,
     policy_id: policyId ?? null,
     outcome: policyId === undefined ? 'created' : 'new_version',
-    difference: difference ? { added: told(difference.added), changed: told(difference.changed), removed: told(difference.removed) } : null,
+    difference: difference ? { added: summarise(difference.added), changed: summarise(difference.changed), removed: summarise(difference.removed) } : null,
   }
 }

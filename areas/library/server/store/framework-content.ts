@@ -57,7 +57,7 @@ export function contentOf(framework: ParsedFramework): FrameworkContent {
 
 /** What a requirement says beyond its columns; null when that is nothing. */
 function sourceOf({ min_score, max_score, scores_definition_ref, display_mode, links, extra }: ParsedNode): Record<string, unknown> | null {
-  const said = Object.entries({
+  const entries = Object.entries({
     min_score,
     max_score,
     scores_definition_ref,
@@ -65,7 +65,7 @@ function sourceOf({ min_score, max_score, scores_definition_ref, display_mode, l
     display_mode: display_mode === 'default' ? null : display_mode,
     links: links.length > 0 ? links : null,
   }).filter(([, value]) => value !== null)
-  return said.length > 0 ? Object.fromEntries(said) : null
+  return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
 export const groupsOf = (framework: ParsedFramework): ImplementationGroup[] =>

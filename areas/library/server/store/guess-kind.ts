@@ -8,10 +8,10 @@ const regulation =
   /\b(directive|regulation|règlement|reglement|loi|law|act|decree|décret|arrêté|ordonnance|gdpr|rgpd|dora|nis ?2|hipaa|ccpa|lpm|pipl|psd2|cra|rgs|annex|ens|european (union|commission|parliament)|union européenne)\b/i
 
 export function guessKind(library: Pick<ParsedLibrary, 'provider'>, framework: Pick<ParsedFramework, 'ref_id' | 'name'>): PolicyKind {
-  const said = [framework.ref_id, framework.name.en, framework.name.fr, library.provider]
+  const fullText = [framework.ref_id, framework.name.en, framework.name.fr, library.provider]
     .filter((text) => text !== null)
     .join(' ')
     .replaceAll(/[-_]/g, ' ')
-  if (regulation.test(said)) return 'REGULATION'
-  return certification.test(said) ? 'CERTIFICATION' : 'INDUSTRY'
+  if (regulation.test(fullText)) return 'REGULATION'
+  return certification.test(fullText) ? 'CERTIFICATION' : 'INDUSTRY'
 }

@@ -24,7 +24,7 @@ export async function storeFramework(
   { policyId: known, before }: Place,
 ): Promise<number> {
   const policies = resourceOf(resources, 'policy')
-  const said = {
+  const fields = {
     name_en: framework.name.en,
     name_fr: framework.name.fr,
     description_en: framework.description.en,
@@ -33,7 +33,7 @@ export async function storeFramework(
     translations: otherTexts(framework.translations, { annotation: framework.annotation }),
   }
   const policyId = known ?? (await createPolicy())
-  if (known !== undefined) await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, known, said, { action: 'import' })
+  if (known !== undefined) await updateRow(tx, authorizeVerb(tx, policies, 'update'), policies, resources, known, fields, { action: 'import' })
 
   async function createPolicy(): Promise<number> {
     // An OSCAL catalog has no other reference than its UUID, which nobody would recognise: it gets the next number instead.
@@ -46,7 +46,7 @@ export async function storeFramework(
         authorizeVerb(tx, policies, 'create'),
         policies,
         resources,
-        { ...said, urn: framework.urn, identifier, kind: guessKind(library, framework) },
+        { ...fields, urn: framework.urn, identifier, kind: guessKind(library, framework) },
         'import',
       )
     ).id
@@ -108,8 +108,8 @@ interface StoredNode {
 async function linkSolutions(tx: Tx, policyId: number, nodes: readonly StoredNode[], before: ParsedFramework | undefined): Promise<void> {
   const earlier = new Map(before?.nodes.map((node) => [node.urn, node]))
   const named = nodes.flatMap(({ node, lineage_id }) => {
-    const kept = new Set(earlier.get(node.urn)?.reference_controls)
-    return [...new Set(node.reference_controls)].filter((urn) => !kept.has(urn)).map((urn) => ({ urn, lineage_id }))
+    const previousControls = new Set(earlier.get(node.urn)?.reference_controls)
+    return [...new Set(node.reference_controls)].filter((urn) => !previousControls.has(urn)).map((urn) => ({ urn, lineage_id }))
   })
   const solutions = await idsOf(
     tx,

@@ -25,8 +25,8 @@ export function AddedFacts({ framework, onChanged }: { readonly framework: Added
   const [editing, setEditing] = useState(false)
   const languageName = new Intl.DisplayNames([language], { type: 'language' })
   const spoken = (code: string) => {
-    const said = languageName.of(code) ?? code
-    return `${said.charAt(0).toLocaleUpperCase(language)}${said.slice(1)}`
+    const displayName = languageName.of(code) ?? code
+    return `${displayName.charAt(0).toLocaleUpperCase(language)}${displayName.slice(1)}`
   }
   const change = async (kind: string | null) => {
     setEditing(false)

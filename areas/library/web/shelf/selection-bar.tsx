@@ -17,7 +17,7 @@ export function SelectionBar({ rows, onAdd, onClear }: SelectionBarProps) {
   const t = useWords('library')
   const { data: plan } = usePlan(rows.map(({ id }) => id).toSorted((a, b) => a - b))
   const requirements = rows.reduce((sum, { counts }) => sum + counts.requirements, 0)
-  const said = [
+  const parts = [
     t('shelf.selected_content', { requirements }),
     plan && plan.companions.length > 0 ? t('shelf.selected_companions', { count: plan.companions.length }) : '',
     plan && plan.absent.length > 0 ? t('shelf.selected_absent', { count: plan.absent.length }) : '',
@@ -37,7 +37,7 @@ export function SelectionBar({ rows, onAdd, onClear }: SelectionBarProps) {
       aria-label={t('shelf.selected', { count: rows.length })}
     >
       <b>{t('shelf.selected', { count: rows.length })}</b>
-      <span>{said.join(', ')}</span>
+      <span>{parts.join(', ')}</span>
       <Button variant="subtle" onClick={onClear}>
         {t('shelf.clear')}
       </Button>

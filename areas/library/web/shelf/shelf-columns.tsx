@@ -14,7 +14,7 @@ import css from './shelf.module.css'
 
 /** A library as a row of the table, with where it stands. */
 export interface ShelfRow extends ShelfLine {
-  readonly standing: ShelfStatus | undefined
+  readonly status: ShelfStatus | undefined
   readonly view_right: true
   readonly checkbox_right: true
 }
@@ -114,7 +114,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
         label: t('shelf.columns.state'),
         width: 122,
         sortable: true,
-        value: (row: ShelfRow) => row.standing?.state ?? '',
+        value: (row: ShelfRow) => row.status?.state ?? '',
         cell: (row: ShelfRow) => <State row={row} onRetry={onRetry} />,
       },
     ] satisfies Column<ShelfRow>[]
@@ -125,7 +125,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
 function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (row: ShelfRow) => void }) {
   const t = useWords('library')
   const format = useFormat()
-  const { standing } = row
+  const { status: standing } = row
   switch (standing?.state) {
     case undefined:
       return null

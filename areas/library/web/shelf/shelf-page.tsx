@@ -31,7 +31,7 @@ const defaults = { view: 'framework', sort: [{ name: 'name', order: 'asc' as con
 const newer = 'newer'
 /** A name of three lines, and how it stands. */
 const narrowRow = 78
-const isNewer = ({ standing }: ShelfRow) => standing?.state === 'newer'
+const isNewer = ({ status: standing }: ShelfRow) => standing?.state === 'newer'
 
 /** The libraries that can be brought in: searched, previewed before anything is saved, added with what they need. */
 export function Page() {
@@ -47,7 +47,7 @@ export function Page() {
 
   const rows = useMemo(() => {
     const byId = new Map(standings?.objects.map((each) => [each.id, each]))
-    return shelf.data?.objects.map((line): ShelfRow => ({ ...line, standing: byId.get(line.id), view_right: true, checkbox_right: true }))
+    return shelf.data?.objects.map((line): ShelfRow => ({ ...line, status: byId.get(line.id), view_right: true, checkbox_right: true }))
   }, [shelf.data, standings])
   const found = useMemo(
     () => rows?.filter((row) => inTexts?.has(row.id) || matchesSearch([row.name_en, row.name_fr, row.provider, row.reference], state.search)),

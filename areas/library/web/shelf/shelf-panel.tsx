@@ -44,7 +44,7 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
   const comparison = useComparison(row.id)
   const [adding, setAdding] = useState(false)
 
-  const { standing } = row
+  const { status: standing } = row
   const isNewer = standing?.state === 'newer'
   const mayAdd = standing === undefined || standing.state === 'failed' || (isNewer && comparison.report !== undefined)
   const companions = preview.data?.companions ?? []

@@ -4,7 +4,7 @@ import type { listShelf, planAddition, previewShelf, searchShelf, shelfStatus, S
 import { api } from '#kit/web/api/client.ts'
 import { queryClient, renewAllBut } from '#kit/web/api/queries.ts'
 
-const names = { list: ['library', 'shelf'], standing: ['library', 'standing'] } as const
+const names = { list: ['library', 'shelf'], status: ['library', 'standing'] } as const
 
 /** Everything on the shelf: a few hundred lines, searched and sorted here. */
 export const useShelf = () =>
@@ -19,7 +19,7 @@ const isRunning = (standings: ShelfStatuses | undefined) =>
 /** How the shelf stands, asked for every second while something is on its way; what has come by then is read again everywhere. */
 export function useStandings() {
   const query = useQuery({
-    queryKey: names.standing,
+    queryKey: names.status,
     queryFn: ({ signal }) => api.call<typeof shelfStatus>('GET /shelf/status', { signal }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? 1000 : false),
     staleTime: 0,
@@ -33,7 +33,7 @@ export function useStandings() {
   return { standings: query.data, running }
 }
 
-export const askStandings = () => queryClient.invalidateQueries({ queryKey: names.standing })
+export const askStandings = () => queryClient.invalidateQueries({ queryKey: names.status })
 
 /** What is on the shelf, and how it stands. */
 export const askShelf = () => Promise.all(Object.values(names).map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -79,8 +79,8 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   const due = useDueDays(walked.current, state.as_of)
   // Nothing is selected unseen: a model that is folded takes its measures along.
   const selection = new Map(walked.current.filter((row) => wanted.has(row.id) && decidable(row)).map((row) => [String(row.id), row]))
-  const told = walked.current.map(({ id, version }) => `${id}.${version}`).join()
-  useEffect(() => onRows(told === '' ? undefined : walked.current), [onRows, told])
+  const rowsKey = walked.current.map(({ id, version }) => `${id}.${version}`).join()
+  useEffect(() => onRows(rowsKey === '' ? undefined : walked.current), [onRows, rowsKey])
   useEffect(() => () => onRows(undefined), [onRows])
 
   if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -209,7 +209,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
         onPage={(page) => onChange({ page })}
         onPerPage={(per_page) => onChange({ per_page })}
         onClear={clear}
-        onKeep={(kept) => setWanted(new Set(kept.map(({ id }) => id)))}
+        onKeep={(selected) => setWanted(new Set(selected.map(({ id }) => id)))}
       />
       {deciding ? (
         <Suspense fallback={null}>

@@ -42,7 +42,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
   const contextOf = useFieldContexts(measure)
   const form = useId()
   // What is decided about stays what was selected, whatever is read anew meanwhile.
-  const [kept] = useState(rows)
+  const [selected] = useState(rows)
   const [justification, setJustification] = useState('')
   const [manager, setManager] = useState<Reference | null>(null)
   const [due, setDue] = useState<string | null>(proposedDue)
@@ -50,17 +50,17 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
   const [sending, setSending] = useState(false)
   const { options: plans, chosen, choose, pending } = useOfferedPlans(choice === 'PLAN')
   const ready = choice === 'IMPLEMENT' || (choice === 'DISCARD' ? justification.trim() !== '' : chosen !== null && due !== null)
-  const places = [...new Set(kept.map(({ perimeter }) => perimeter?.name ?? ''))]
+  const places = [...new Set(selected.map(({ perimeter }) => perimeter?.name ?? ''))]
   const names = [...places.slice(0, namedAtMost), ...(places.length > namedAtMost ? [kit('more', { count: places.length - namedAtMost })] : [])].join(', ')
-  const planned = kept.filter(({ decision }) => decision === 'PLANNED').length
-  const count = kept.length
+  const planned = selected.filter(({ decision }) => decision === 'PLANNED').length
+  const count = selected.length
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || sending) return
     setSending(true)
     const body = {
       choice,
-      measures: kept.map(({ id, version }) => ({ id, version })),
+      measures: selected.map(({ id, version }) => ({ id, version })),
       ...(choice === 'DISCARD' && { justification: justification.trim() }),
       ...(choice === 'PLAN' && { plan: { program: Number(chosen), manager: manager?.id ?? null, target_date: due } }),
     }
@@ -68,7 +68,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
       () => api.call<typeof decideSeveral>('POST /measure/decide', { body }),
       ({ object: { measures, actions } }) => {
         // Without its action a measure is to be handled, whatever had been decided before.
-        if (choice === 'PLAN' && kept.some(({ situation }) => situation !== 'TO_HANDLE')) return undefined
+        if (choice === 'PLAN' && selected.some(({ situation }) => situation !== 'TO_HANDLE')) return undefined
         const back = choice === 'PLAN' ? { measures: [], actions } : { measures, actions: [] }
         return {
           label: kit('actions.undo'),
@@ -122,7 +122,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
         ) : (
           <ScorePreview
             steady
-            changes={kept.flatMap(({ perimeter, solution }) =>
+            changes={selected.flatMap(({ perimeter, solution }) =>
               perimeter && solution ? [{ kind: 'MEASURE' as const, perimeter: perimeter.id, solution: solution.id, to: become[choice] }] : [],
             )}
           />

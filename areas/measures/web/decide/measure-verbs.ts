@@ -32,9 +32,13 @@ export const verbLetters: Readonly<Partial<Record<VerbName, string>>> = { accept
  * The next row that nobody decided about and the reader may, after this one and then from the top, in the order in which the rows `stood` when it was decided:
  * the decision may have moved it, or taken it off the list. Undefined when there is no other.
  */
-export function nextUndecided<R extends Pick<Measure, 'id' | 'edit_right' | 'situation'>>(stood: readonly R[], rows: readonly R[], id: number): R | undefined {
+export function nextUndecided<R extends Pick<Measure, 'id' | 'edit_right' | 'situation'>>(
+  previousRows: readonly R[],
+  rows: readonly R[],
+  id: number,
+): R | undefined {
   const now = new Map(rows.map((row) => [row.id, row]))
-  const at = stood.findIndex((row) => row.id === id)
-  const known = [...stood.slice(at + 1), ...stood.slice(0, Math.max(0, at))].flatMap((row) => now.get(row.id) ?? [])
+  const at = previousRows.findIndex((row) => row.id === id)
+  const known = [...previousRows.slice(at + 1), ...previousRows.slice(0, Math.max(0, at))].flatMap((row) => now.get(row.id) ?? [])
   return [...known, ...rows].find((row) => row.edit_right && row.situation === 'TO_HANDLE' && row.id !== id)
 }

@@ -11,10 +11,10 @@ export function Points({ points }: { readonly points: number | null }) {
         —
       </Text>
     )
-  const said = format.signed(points)
+  const formatted = format.signed(points)
   return (
-    <Text tone="quiet" className={css.points} data-sign={said.startsWith('+') ? 1 : said.startsWith('−') ? -1 : 0}>
-      {said}
+    <Text tone="quiet" className={css.points} data-sign={formatted.startsWith('+') ? 1 : formatted.startsWith('−') ? -1 : 0}>
+      {formatted}
     </Text>
   )
 }

@@ -77,7 +77,7 @@ export function useDecisions(ask: (what: Asked, row: Measure, onDone?: () => voi
     /** Sends a decision, says how it went and goes on; answers why it was refused. */
     const decide = async <A>(
       row: Measure,
-      said: string,
+      message: string,
       send: () => Promise<A>,
       back?: (answer: A) => Back,
       /** Whether a refusal is dealt with otherwise, and so not told. */
@@ -85,13 +85,13 @@ export function useDecisions(ask: (what: Asked, row: Measure, onDone?: () => voi
     ): Promise<string | undefined> => {
       if (sending.current) return undefined
       sending.current = true
-      const stood = latest.current?.rows ?? []
+      const previousRows = latest.current?.rows ?? []
       try {
         const answer = await send()
         const undo = back?.(answer)
-        toast.success(said, undo ? { action: { label: kit('actions.undo'), run: () => void takeBack(row, undo) } } : {})
+        toast.success(message, undo ? { action: { label: kit('actions.undo'), run: () => void takeBack(row, undo) } } : {})
         await fresh()
-        goOn(row, stood)
+        goOn(row, previousRows)
         return undefined
       } catch (reason) {
         if (settles?.(reason)) return failureDetails(reason)

@@ -48,8 +48,8 @@ export async function collect(tx: Tx, resources: Resources): Promise<void> {
       const values = await counts.of(metric.internal_metric, span)
       for (const perimeter_id of metric.places) {
         const value = values.get(perimeter_id)
-        const said = value === undefined || value === null ? counts.nothing(metric.internal_metric) : rounded(value, metric.decimals)
-        given.push({ metric_id: metric.id, perimeter_id, period, value: said, comment: null })
+        const counted = value === undefined || value === null ? counts.nothing(metric.internal_metric) : rounded(value, metric.decimals)
+        given.push({ metric_id: metric.id, perimeter_id, period, value: counted, comment: null })
       }
     }
   }

@@ -18,8 +18,8 @@ const mostValue = 1e15
 export async function recompute(tx: Tx, touched: Touched): Promise<readonly ValueAt[]> {
   const plan = await planOf(tx, touched)
   if (!plan || plan.computed.length === 0) return []
-  const kept = await keptOf(tx, plan)
-  const changed = plan.computed.flatMap((metric) => workedOut(metric, plan, kept))
+  const stored = await keptOf(tx, plan)
+  const changed = plan.computed.flatMap((metric) => workedOut(metric, plan, stored))
   await writeValues(tx, changed, 'AUTO', 'compute')
   return changed.map(({ metric_id, perimeter_id, period }) => ({ metric: metric_id, perimeter: perimeter_id, period }))
 }
@@ -55,31 +55,31 @@ async function keptOf(tx: Tx, { computed, below }: Plan): Promise<Kept> {
       join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = g.id and v.period between g."from" and g."to"
       join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
     where v.perimeter_id = any(${[...perimeters]}::bigint[]) order by v.period`)
-  const kept: Kept = new Map()
-  for (const row of rows) put(kept, row)
-  return kept
+  const stored: Kept = new Map()
+  for (const row of rows) put(stored, row)
+  return stored
 }
 
-function put(kept: Kept, { metric, perimeter, period, value }: Row): void {
-  const places = kept.get(metric) ?? new Map<number, Map<PeriodStart, number | null>>()
-  kept.set(metric, places)
+function put(stored: Kept, { metric, perimeter, period, value }: Row): void {
+  const places = stored.get(metric) ?? new Map<number, Map<PeriodStart, number | null>>()
+  stored.set(metric, places)
   const periods = places.get(perimeter) ?? new Map<PeriodStart, number | null>()
   places.set(perimeter, periods)
   periods.set(period, value)
 }
 
 /** What is another value than before; it is kept for what is made of it. */
-function workedOut({ id, compiled, of, places, periods, periodicity, decimals }: Computed, { below }: Plan, kept: Kept): NewValue[] {
+function workedOut({ id, compiled, of, places, periods, periodicity, decimals }: Computed, { below }: Plan, stored: Kept): NewValue[] {
   return [...places].flatMap((perimeter) => {
     const courses = compiled.terms.map((term, at) => {
       const source = of[at]
-      return source ? courseOf(howOf(source, term), periodicity, valuesOf(kept, source, below.get(perimeter) ?? [perimeter])) : undefined
+      return source ? courseOf(howOf(source, term), periodicity, valuesOf(stored, source, below.get(perimeter) ?? [perimeter])) : undefined
     })
     return [...periods].flatMap((period): NewValue[] => {
       const exact = compiled.evaluate(courses.map((course) => course?.get(period)?.value ?? null))
       const value = exact === null || Math.abs(exact) > mostValue ? null : rounded(exact, decimals)
-      if (value === (kept.get(id)?.get(perimeter)?.get(period) ?? null)) return []
-      put(kept, { metric: id, perimeter, period, value })
+      if (value === (stored.get(id)?.get(perimeter)?.get(period) ?? null)) return []
+      put(stored, { metric: id, perimeter, period, value })
       return [{ metric_id: id, perimeter_id: perimeter, period, value, comment: null }]
     })
   })
@@ -92,9 +92,9 @@ const howOf = (source: Source, { how }: Term) => ({
   perimeter_aggregation: how === null || how === 'LATEST' ? source.perimeter_aggregation : how,
 })
 
-const valuesOf = (kept: Kept, { id }: Source, perimeters: readonly number[]): Measured[] =>
+const valuesOf = (stored: Kept, { id }: Source, perimeters: readonly number[]): Measured[] =>
   perimeters
-    .flatMap((perimeter) => [...(kept.get(id)?.get(perimeter) ?? [])].flatMap(([period, value]) => (value === null ? [] : [{ perimeter, period, value }])))
+    .flatMap((perimeter) => [...(stored.get(id)?.get(perimeter) ?? [])].flatMap(([period, value]) => (value === null ? [] : [{ perimeter, period, value }])))
     .toSorted((a, b) => (a.period < b.period ? -1 : 1))
 
 /** Works out every metric that has a formula; what is right already is not written. */

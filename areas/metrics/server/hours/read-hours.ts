@@ -18,10 +18,10 @@ export const hoursOfDays = (days: readonly string[], timeZone: string): string[]
 export function standingOfHour(tx: Tx, timing: Timing, period: string): GridPeriod | undefined {
   const { day, hour } = readHour(period) ?? { day: period, hour: 0 }
   if (hour >= hoursOf(day, tx.who.timeZone)) return undefined
-  const standing = { ...periodStateOf(timing, day, tx.today), start: period }
-  if (standing.state !== 'CURRENT') return standing
+  const gridPeriod = { ...periodStateOf(timing, day, tx.today), start: period }
+  if (gridPeriod.state !== 'CURRENT') return gridPeriod
   const now = hourOf(tx.now.getTime(), day, tx.who.timeZone)
-  return hour === now ? standing : { ...standing, state: hour < now ? 'OPEN' : 'FUTURE' }
+  return hour === now ? gridPeriod : { ...gridPeriod, state: hour < now ? 'OPEN' : 'FUTURE' }
 }
 
 /** What stands in hours. */

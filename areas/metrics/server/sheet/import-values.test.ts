@@ -98,8 +98,8 @@ test('every wrong line is told with what is wrong, and nothing of the file is wr
     ),
   )
   expect(report).toMatchObject({ status: 'ERROR', counts: { rows: 11, created: 0, errors: 10 } })
-  const said = (report.lines as { n: number; message: string }[]).map(({ n, message }) => [n, message])
-  expect(said).toEqual([
+  const messages = (report.lines as { n: number; message: string }[]).map(({ n, message }) => [n, message])
+  expect(messages).toEqual([
     [2, 'Unknown metric'],
     [3, 'Unknown perimeter'],
     [4, 'Invalid date format'],

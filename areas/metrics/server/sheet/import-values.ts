@@ -135,7 +135,7 @@ function judge(line: ValueLine, reading: Reading): Judged {
   const faults = [...read]
   const before = current.get(keyOf(given))
   if (metric.is_auto) faults.push(wrongLine(line.n, 'errors.automatic'))
-  else check({ metric, grant, places: places.get(metric.id), tx, refuse: (_field, key, values) => faults.push(said(line.n, key, values)) }, given, before)
+  else check({ metric, grant, places: places.get(metric.id), tx, refuse: (_field, key, values) => faults.push(faultLine(line.n, key, values)) }, given, before)
   const earlier = seen.get(keyOf(given))
   if (earlier === undefined) seen.set(keyOf(given), line.n)
   else faults.push(wrongLine(line.n, 'import.twice', { line: earlier }))
@@ -143,7 +143,7 @@ function judge(line: ValueLine, reading: Reading): Judged {
 }
 
 /** A whole number is called what it is (FIL-14). */
-const said = (n: number, key: string, values?: Record<string, string | number>): ReportLine =>
+const faultLine = (n: number, key: string, values?: Record<string, string | number>): ReportLine =>
   key === 'metrics.errors.decimals' && values?.decimals === 0
     ? wrongLine(n, 'import.wrong_integer')
     : { n, level: 'error', message: { key, ...(values && { values }) } }

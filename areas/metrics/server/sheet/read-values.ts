@@ -29,14 +29,14 @@ export function linesOf(lines: readonly SheetLine[]): { readonly lines: readonly
   return {
     missing: ['metric', 'perimeter', 'date', 'value'].filter((name) => !there.has(name)),
     lines: lines.map(({ n, cells }) => {
-      const said = new Map(cells.map(([{ name }, cell]) => [name, cell]))
+      const cellsByName = new Map(cells.map(([{ name }, cell]) => [name, cell]))
       return {
         n,
-        metric: textOf(said.get('metric')),
-        perimeter: textOf(said.get('perimeter')),
-        date: said.get('date') ?? null,
-        value: said.get('value') ?? null,
-        comment: there.has('comment') ? textOf(said.get('comment')) || null : undefined,
+        metric: textOf(cellsByName.get('metric')),
+        perimeter: textOf(cellsByName.get('perimeter')),
+        date: cellsByName.get('date') ?? null,
+        value: cellsByName.get('value') ?? null,
+        comment: there.has('comment') ? textOf(cellsByName.get('comment')) || null : undefined,
       }
     }),
   }

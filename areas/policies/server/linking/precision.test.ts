@@ -57,10 +57,10 @@ test.each(['en', 'fr'] as const)('what ships is found by its own words, hardly e
     names,
     requirements.map((requirement) => requirement[lang][0]),
   )
-  const told = requirements.flatMap((requirement, n) => {
+  const matches = requirements.flatMap((requirement, n) => {
     const model = models.find((each) => each[lang][0] === found[n])
     return model ? [model.ref in requirement.models] : []
   })
-  expect(told.length).toBeGreaterThanOrEqual(10)
-  expect(told.filter((right) => !right).length).toBeLessThanOrEqual(told.length / 20)
+  expect(matches.length).toBeGreaterThanOrEqual(10)
+  expect(matches.filter((right) => !right).length).toBeLessThanOrEqual(matches.length / 20)
 })

@@ -15,7 +15,7 @@ import { insertVersion, makeCurrent, policyTurn, type VersionValues } from '#are
 
 type SharedPolicy = Original & Changes & VersionValues & { readonly identifier: string }
 
-const said = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'] as const
+const copiedFields = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'] as const
 
 const sharedPolicy = (tx: Tx, id: number) => tx.first(sql<SharedPolicy>`select * from shared.policy where id = ${id}`)
 
@@ -35,7 +35,7 @@ export async function adoptPolicy(tx: Tx, resources: Resources, id: number): Pro
   const models = await adoptSolutions(tx, resources, parts.solutions)
   await adoptMappings(tx, resources, keysOf(parts))
   const [identifier] = await freeIdentifiers(tx, policies, [source.identifier])
-  const texts = Object.fromEntries(said.map((name) => [name, source[name]]))
+  const texts = Object.fromEntries(copiedFields.map((name) => [name, source[name]]))
   const copy = await createRow(tx, grant, policies, resources, { ...texts, identifier, catalog_type: await copiedFor(tx) }, 'fork')
   const { id: version } = await fill(tx, resources, copy.id, source, { parts, models, status: 'PUBLISHED' })
   await makeCurrent(tx, resources, copy.id, version)
@@ -93,9 +93,9 @@ async function fill(tx: Tx, resources: Resources, policyId: number, source: Shar
     return lineage === undefined || solution === undefined ? [] : [{ lineage_id: lineage, solution_id: solution, share, to_confirm: false }]
   })
   const ended = await endedHere(tx, links)
-  const kept = links.filter((link) => !ended.has(keyOf(link)))
-  if (kept.length > 0) await addLinks(tx, policyId, kept, 'fork')
-  return { id: version, left_ended: links.length - kept.length }
+  const activeLinks = links.filter((link) => !ended.has(keyOf(link)))
+  if (activeLinks.length > 0) await addLinks(tx, policyId, activeLinks, 'fork')
+  return { id: version, left_ended: links.length - activeLinks.length }
 }
 
 interface Ends {

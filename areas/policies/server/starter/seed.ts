@@ -116,7 +116,7 @@ async function familyIds(tx: Tx, resources: Resources): Promise<ReadonlyMap<Fami
 }
 
 function contentOf(threats: ReadonlyMap<string, number>): VersionContent {
-  const said = (urn: string, identifier: string, en: Text, fr: Text) => ({
+  const fieldsOf = (urn: string, identifier: string, en: Text, fr: Text) => ({
     identifier,
     name_en: en[0],
     name_fr: fr[0],
@@ -128,10 +128,10 @@ function contentOf(threats: ReadonlyMap<string, number>): VersionContent {
   })
   let position = 0
   const next = () => (position += 1)
-  const groups = chapters.map(({ ref, en, fr }) => ({ ...said(urnOf('group', ref), ref, en, fr), parent: null, weight: null, position: next() }))
+  const groups = chapters.map(({ ref, en, fr }) => ({ ...fieldsOf(urnOf('group', ref), ref, en, fr), parent: null, weight: null, position: next() }))
   const controls = chapters.flatMap(({ requirements }, group) =>
     requirements.map(({ ref, level, en, fr, threats: named }) => ({
-      ...said(urnOf('requirement', ref), ref, en, fr),
+      ...fieldsOf(urnOf('requirement', ref), ref, en, fr),
       group,
       key: urnOf('requirement', ref),
       weight: 1,

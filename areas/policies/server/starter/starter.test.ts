@@ -128,10 +128,16 @@ test('a typical risk comes with the threats, assets, business values and measure
   expect(made).toBe(foreseen.filter(({ own }) => own === null).length)
   const own = objects.find((one: { asked: boolean }) => one.asked).own.id
   const stored = (await pilot.get(`/risk_model/${own}`)).body.object
-  const [said] = typicalRisks
-  expect(stored).toMatchObject({ name_fr: said?.fr[0], impact: said?.impact, probability: said?.probability, catalog_type: 'PRIVATE', adopted: true })
+  const [expected] = typicalRisks
+  expect(stored).toMatchObject({
+    name_fr: expected?.fr[0],
+    impact: expected?.impact,
+    probability: expected?.probability,
+    catalog_type: 'PRIVATE',
+    adopted: true,
+  })
   expect([stored.threats, stored.assets, stored.business_values, stored.solutions].map((list) => list.length)).toEqual(
-    [said?.threats, said?.assets, said?.values, said?.solutions].map((list) => list?.length),
+    [expected?.threats, expected?.assets, expected?.values, expected?.solutions].map((list) => list?.length),
   )
   const [threat] = stored.threats
   expect((await pilot.get(`/threat/${threat.id}`)).body.object).toMatchObject({ source: 'ATTACKER', probability: 'HIGH', adopted: true })

@@ -20,7 +20,7 @@ const tree: VersionTree = {
   requirements: [requirement(10, 2), requirement(11, 2, [false]), requirement(12, 2, [true]), requirement(13, 3), requirement(14, 3, [false])],
 }
 const shown = (filter: LinkingFilter, { search = '', kept = [] as number[], closed = [] as number[] } = {}) =>
-  linkingLines(tree, new Set(closed), { filter, search, kept: new Set(kept) }).lines.map((line) =>
+  linkingLines(tree, new Set(closed), { filter, search, retained: new Set(kept) }).lines.map((line) =>
     line.kind === 'group' ? `${line.row.identifier} ${line.linked}/${line.total}` : line.row.identifier,
   )
 
@@ -33,11 +33,11 @@ test('a filter shows its requirements below their groups, which count what is li
 test('what was dealt with stays in its place until the filter changes; a closed group hides what is below it alone', () => {
   expect(shown('to_link', { kept: [14] })).toEqual(['G1 2/3', 'G2 2/3', 'R10', 'G3 1/2', 'R13', 'R14'])
   expect(shown('to_link', { closed: [1] })).toEqual(['G1 2/3', 'G3 1/2', 'R13'])
-  expect(linkingLines(tree, new Set([1]), { filter: 'to_link', search: '', kept: new Set() }).order.map(({ id }) => id)).toEqual([10, 13])
+  expect(linkingLines(tree, new Set([1]), { filter: 'to_link', search: '', retained: new Set() }).order.map(({ id }) => id)).toEqual([10, 13])
 })
 
 test('the next to link is the next without a model, from the start again after the last', () => {
-  const { order } = linkingLines(tree, new Set(), { filter: 'all', search: '', kept: new Set() })
+  const { order } = linkingLines(tree, new Set(), { filter: 'all', search: '', retained: new Set() })
   expect(nextToLink(order, 10, new Set())?.id).toBe(13)
   expect(nextToLink(order, 13, new Set())?.id).toBe(10)
   expect(nextToLink(order, 13, new Set([10]))).toBeUndefined()

@@ -30,13 +30,13 @@ interface Wanted {
   readonly filter: LinkingFilter
   readonly search: string
   /** What was dealt with since the filter was chosen, and stays where it is. */
-  readonly kept: ReadonlySet<number>
+  readonly retained: ReadonlySet<number>
 }
 
 /** The requirements that a filter shows, in no order. */
-function shownOf(tree: VersionTree, { filter, search, kept }: Wanted): readonly TreeRequirement[] {
+function shownOf(tree: VersionTree, { filter, search, retained }: Wanted): readonly TreeRequirement[] {
   return requirementsFound(tree, { search }).filter((row) => {
-    if (filter === 'all' || kept.has(row.id)) return true
+    if (filter === 'all' || retained.has(row.id)) return true
     return filter === 'to_link' ? row.solutions.length === 0 : toConfirm(row) > 0
   })
 }

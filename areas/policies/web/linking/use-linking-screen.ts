@@ -23,7 +23,7 @@ export function useLinkingScreen(policy: number, version: number, tree: VersionT
   const [open, setOpen] = useState<number>()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const stay = useMemo(() => new Set(kept.keys()), [kept])
-  const { lines, order } = useMemo(() => linkingLines(tree, closed, { filter, search, kept: stay }), [tree, closed, filter, search, stay])
+  const { lines, order } = useMemo(() => linkingLines(tree, closed, { filter, search, retained: stay }), [tree, closed, filter, search, stay])
   const progress = useMemo(() => progressOf(tree, suggestions.first, acceptedAbove), [tree, suggestions.first])
   const row = order.find(({ id }) => id === open)
   const sources = useSources(row?.id)

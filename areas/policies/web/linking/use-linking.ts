@@ -66,13 +66,13 @@ interface Done {
 /** Links, and takes links back: at once on screen, put back with the reason where the server refuses. */
 export function useLinking(policy: number, version: number) {
   const t = useWords('policies')
-  const [kept, setKept] = useState<ReadonlyMap<number, Outcome>>(new Map())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map())
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const done = useRef<readonly Done[]>([])
   const params = { id: policy }
   const keep = (controls: readonly number[], outcome: Outcome | undefined) =>
-    setKept((before) => {
+    setOutcomes((before) => {
       const next = new Map(before)
       for (const control of controls) {
         if (outcome) next.set(control, outcome)
@@ -100,7 +100,7 @@ export function useLinking(policy: number, version: number) {
     if (!one) return
     fail(control, undefined)
     keep([control], { models, state: 'saving' })
-    setSaid(t('linking.said', { count: models.length, name: one.identifier }))
+    setAnnouncement(t('linking.said', { count: models.length, name: one.identifier }))
     try {
       const { object } = await api.call<typeof linkRequirements>('POST /policy/{id}/link', {
         params,
@@ -123,13 +123,13 @@ export function useLinking(policy: number, version: number) {
     const { edit, controls } = answer.object
     remember(edit, controls)
     keep(controls, { models: [], state, ...(controls.length === 1 && edit ? { edit } : {}) })
-    setSaid(answer.message ?? '')
+    setAnnouncement(answer.message ?? '')
     await invalidate(queries)
   }
   return {
-    kept,
+    kept: outcomes,
     failures,
-    said,
+    said: announcement,
     link,
     accept: (above: number, controls?: readonly number[]) =>
       together(
@@ -166,7 +166,7 @@ export function useLinking(policy: number, version: number) {
     },
     /** Another filter: what was dealt with goes where it belongs. */
     settle: () => {
-      setKept(new Map())
+      setOutcomes(new Map())
       setFailures(new Map())
     },
   }

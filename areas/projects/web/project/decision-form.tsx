@@ -33,14 +33,14 @@ interface Form {
 }
 
 const begun = (row: Project, draft: DecisionDraft | null): Form => {
-  const said = draft?.said
-  if (!said) return { choice: undefined, reserved: row.reservations.map(({ id }) => id), more: [], comment: '', day: dayOf() }
+  const content = draft?.said
+  if (!content) return { choice: undefined, reserved: row.reservations.map(({ id }) => id), more: [], comment: '', day: dayOf() }
   return {
-    choice: said.decision === 'NOGO' ? 'nogo' : said.reserved ? 'reserved' : said.decision === 'GO' ? 'go' : undefined,
-    reserved: said.reservations,
-    more: said.new_reservations.map(({ name, target_date: day }, key) => ({ key, name, day })),
-    comment: said.comment ?? '',
-    day: said.date ?? dayOf(),
+    choice: content.decision === 'NOGO' ? 'nogo' : content.reserved ? 'reserved' : content.decision === 'GO' ? 'go' : undefined,
+    reserved: content.reservations,
+    more: content.new_reservations.map(({ name, target_date: day }, key) => ({ key, name, day })),
+    comment: content.comment ?? '',
+    day: content.date ?? dayOf(),
   }
 }
 
@@ -91,9 +91,9 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
     await attempt(send, onDone)
   })
   const [keep, keeping] = useSubmit(async () => {
-    const said = { decision: choice === undefined ? null : choice === 'nogo' ? ('NOGO' as const) : ('GO' as const), reserved: choice === 'reserved' }
+    const outcome = { decision: choice === undefined ? null : choice === 'nogo' ? ('NOGO' as const) : ('GO' as const), reserved: choice === 'reserved' }
     await attempt(async () => {
-      const { message, object } = await keepDraft(row, { ...said, comment: comment.trim() || null, date: day, ...actions, seen })
+      const { message, object } = await keepDraft(row, { ...outcome, comment: comment.trim() || null, date: day, ...actions, seen })
       setSeen(object.version)
       return message
     })

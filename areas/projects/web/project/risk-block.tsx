@@ -32,12 +32,12 @@ export function RiskBlock({ row, place }: { readonly row: Project; readonly plac
   const above = useRows(risk, gravest, '-current_level').data?.total ?? 0
   const page = pageOfEntity('risk')
   if (!data || data.objects.length === 0) return null
-  const said = above > 0 ? t('page.risks_above', { count: format.number(above) }) : ''
+  const summary = above > 0 ? t('page.risks_above', { count: format.number(above) }) : ''
   return (
     <section className={css.card} aria-label={t('page.risks', { name: row.perimeter?.name ?? '' })}>
       <header>
         <h2>{t('page.risks', { name: row.perimeter?.name ?? '' })}</h2>
-        <em>{page && said ? <Link to={rowsAt(path(page.path), gravest)}>{said}</Link> : said}</em>
+        <em>{page && summary ? <Link to={rowsAt(path(page.path), gravest)}>{summary}</Link> : summary}</em>
       </header>
       <ul className={css.lines}>
         {data.objects.slice(0, first).map((one) => (

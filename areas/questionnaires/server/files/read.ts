@@ -20,7 +20,7 @@ export interface ReadFile {
   readonly structure: Structure | null
 }
 
-type Line = { readonly n: number; readonly said: Readonly<Record<string, ReadCell>> }
+type Line = { readonly n: number; readonly cells: Readonly<Record<string, ReadCell>> }
 type Tell = (sheet: SheetName, line: number, code: string, values?: Problem['values']) => void
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
@@ -40,17 +40,17 @@ export function readSheets({ sheets }: Workbook): ReadFile {
     }),
   ) as Record<SheetName, Line[]>
   if (problems.length > 0) return { problems, structure: null }
-  const options = Map.groupBy(lines.options, ({ said }) => textOf(said.question))
-  const questions = Map.groupBy(lines.questions, ({ said }) => textOf(said.section))
+  const options = Map.groupBy(lines.options, ({ cells }) => textOf(cells.question))
+  const questions = Map.groupBy(lines.questions, ({ cells }) => textOf(cells.section))
   orphans(lines, tell)
   const wanted = {
     accumulators: lines.accumulators.map((line) => accumulator(line, tell)),
     sections: lines.sections.map((line) => ({
       ...texts(line, ['title', 'description']),
-      key: textOf(line.said.key),
+      key: textOf(line.cells.key),
       weight: numberIn('sections', line, 'weight', tell) ?? 1,
       conditions: conditionsIn('sections', line, tell),
-      questions: (questions.get(textOf(line.said.key)) ?? []).map((one) => question(one, options.get(textOf(one.said.key)) ?? [], tell)),
+      questions: (questions.get(textOf(line.cells.key)) ?? []).map((one) => question(one, options.get(textOf(one.cells.key)) ?? [], tell)),
     })),
   }
   return finished(wanted, problems, lines)
@@ -98,7 +98,7 @@ function lineOf(given: unknown, lines: Record<SheetName, Line[]>, path: readonly
     if (typeof part !== 'number' || typeof sheet !== 'string' || !(sheet in lines)) continue
     const key = (at as { key?: unknown } | undefined)?.key
     if (sheet === 'questions') question = String(key)
-    found = lines[sheet as SheetName].find(({ said }) => textOf(said.key) === key && (sheet !== 'options' || textOf(said.question) === question))?.n ?? found
+    found = lines[sheet as SheetName].find(({ cells }) => textOf(cells.key) === key && (sheet !== 'options' || textOf(cells.question) === question))?.n ?? found
   }
   return found
 }
@@ -109,7 +109,7 @@ function linesOf(name: SheetName, rows: readonly (readonly ReadCell[])[]): Line[
     sheetColumns[name].find((column) => [column, en.file.columns[column], fr.file.columns[column]].some((one) => same(one, textOf(cell)))),
   )
   return body.flatMap((cells, n) =>
-    cells.every((cell) => textOf(cell) === '') ? [] : [{ n: n + 2, said: Object.fromEntries(cells.flatMap((cell, c) => (at[c] ? [[at[c], cell]] : []))) }],
+    cells.every((cell) => textOf(cell) === '') ? [] : [{ n: n + 2, cells: Object.fromEntries(cells.flatMap((cell, c) => (at[c] ? [[at[c], cell]] : []))) }],
   )
 }
 
@@ -119,16 +119,16 @@ function orphans(lines: Record<SheetName, Line[]>, tell: Tell): void {
     ['questions', 'section', 'sections'],
     ['options', 'question', 'questions'],
   ] as const) {
-    const known = new Set(lines[of].map(({ said }) => textOf(said.key)))
-    for (const { n, said } of lines[sheet]) if (!known.has(textOf(said[column]))) tell(sheet, n, `no_${column}`, { key: textOf(said[column]) })
+    const known = new Set(lines[of].map(({ cells }) => textOf(cells.key)))
+    for (const { n, cells } of lines[sheet]) if (!known.has(textOf(cells[column]))) tell(sheet, n, `no_${column}`, { key: textOf(cells[column]) })
   }
 }
 
-const texts = ({ said }: Line, names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => (['en', 'fr'] as const).map((lang) => [`${name}_${lang}`, textOf(said[`${name}_${lang}`]) || null])))
+const texts = ({ cells }: Line, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (['en', 'fr'] as const).map((lang) => [`${name}_${lang}`, textOf(cells[`${name}_${lang}`]) || null])))
 
-function numberIn(sheet: SheetName, { n, said }: Line, column: string, tell: Tell): number | null {
-  const text = textOf(said[column]).replace(',', '.')
+function numberIn(sheet: SheetName, { n, cells }: Line, column: string, tell: Tell): number | null {
+  const text = textOf(cells[column]).replace(',', '.')
   if (text === '') return null
   const value = Number(text.replace(/\s*%$/, ''))
   if (Number.isFinite(value)) return value
@@ -136,8 +136,8 @@ function numberIn(sheet: SheetName, { n, said }: Line, column: string, tell: Tel
   return null
 }
 
-function conditionsIn(sheet: SheetName, { n, said }: Line, tell: Tell) {
-  const text = textOf(said.shown_when)
+function conditionsIn(sheet: SheetName, { n, cells }: Line, tell: Tell) {
+  const text = textOf(cells.shown_when)
   const read = readConditions(text)
   if (!read) tell(sheet, n, 'no_condition', { text })
   return read ?? []
@@ -150,30 +150,30 @@ const list = (cell: ReadCell | undefined) =>
 const no = /^(no|non|false|faux|0)$/i
 
 function question(line: Line, options: readonly Line[], tell: Tell) {
-  const { said } = line
+  const { cells } = line
   return {
     ...texts(line, ['text', 'help']),
-    key: textOf(said.key),
-    type: textOf(said.type).toUpperCase(),
-    mandatory: !no.test(textOf(said.mandatory)),
-    comment: textOf(said.comment).toUpperCase() || undefined,
-    proof: textOf(said.proof).toUpperCase() || undefined,
+    key: textOf(cells.key),
+    type: textOf(cells.type).toUpperCase(),
+    mandatory: !no.test(textOf(cells.mandatory)),
+    comment: textOf(cells.comment).toUpperCase() || undefined,
+    proof: textOf(cells.proof).toUpperCase() || undefined,
     weight: numberIn('questions', line, 'weight', tell) ?? 1,
     conditions: conditionsIn('questions', line, tell),
-    metric: textOf(said.metric) || null,
-    requirements: list(said.requirements),
+    metric: textOf(cells.metric) || null,
+    requirements: list(cells.requirements),
     options: options.map((one) => ({
       ...texts(one, ['label']),
-      key: textOf(one.said.key),
+      key: textOf(one.cells.key),
       value: numberIn('options', one, 'value', tell),
       effects: effectsIn(one, tell),
-      groups: list(one.said.groups),
+      groups: list(one.cells.groups),
     })),
   }
 }
 
-function effectsIn({ n, said }: Line, tell: Tell) {
-  return textOf(said.adds)
+function effectsIn({ n, cells }: Line, tell: Tell) {
+  return textOf(cells.adds)
     .split(/[;\n]+/)
     .flatMap((part) => {
       if (part.trim() === '') return []
@@ -187,14 +187,14 @@ function effectsIn({ n, said }: Line, tell: Tell) {
 }
 
 function accumulator(line: Line, tell: Tell) {
-  const { said } = line
+  const { cells } = line
   return {
     ...texts(line, ['name']),
-    key: textOf(said.key),
+    key: textOf(cells.key),
     initial: numberIn('accumulators', line, 'initial', tell) ?? 0,
     min: numberIn('accumulators', line, 'min', tell) ?? 0,
     max: numberIn('accumulators', line, 'max', tell) ?? 100,
-    levels: list(said.levels).flatMap((one) => {
+    levels: list(cells.levels).flatMap((one) => {
       const [from = '', name_en = '', name_fr = ''] = one.split('|').map((part) => part.trim())
       if (from !== '' && Number.isFinite(Number(from))) return [{ from: Number(from), name_en: name_en || null, name_fr: name_fr || null }]
       tell('accumulators', line.n, 'no_level', { text: one })

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { said, type Accumulator } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Accumulator } from '#areas/questionnaires/contract/structure.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
     <>
       <PieceHead
         piece={piece}
-        title={said(one, 'name', lang) || t('editor.new_accumulator')}
+        title={textIn(one, 'name', lang) || t('editor.new_accumulator')}
         editable={editable}
         change={change}
         onRemove={() => apply((before) => remove(before, piece))}

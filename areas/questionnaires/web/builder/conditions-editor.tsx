@@ -4,7 +4,7 @@ import { numbersOf, type Fault } from '#areas/questionnaires/contract/faults.ts'
 import {
   isClosed,
   limits,
-  said,
+  textIn,
   type AccumulatorCondition,
   type AnswerCondition,
   type Condition,
@@ -181,8 +181,8 @@ function Sentence({ one, structure, earlier, editable, onChange }: SentenceProps
   const lang = useLanguage()
   const subject = one.type === 'ANSWER' ? `q ${one.question}` : `a ${one.accumulator}`
   const options = [
-    ...earlier.map(({ question, number }) => ({ value: `q ${question.key}`, label: shortName(`${number} ${said(question, 'text', lang) || question.key}`) })),
-    ...structure.accumulators.map((each) => ({ value: `a ${each.key}`, label: said(each, 'name', lang) || each.key })),
+    ...earlier.map(({ question, number }) => ({ value: `q ${question.key}`, label: shortName(`${number} ${textIn(question, 'text', lang) || question.key}`) })),
+    ...structure.accumulators.map((each) => ({ value: `a ${each.key}`, label: textIn(each, 'name', lang) || each.key })),
   ]
   const question = one.type === 'ANSWER' ? structure.sections.flatMap(({ questions }) => questions).find(({ key }) => key === one.question) : undefined
   const known = options.some(({ value }) => value === subject)
@@ -269,7 +269,7 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
             value={one.values.map(String)}
             disabled={!editable}
             onChange={set}
-            options={(question?.options ?? []).map((option) => ({ value: option.key, label: shortName(said(option, 'label', lang) || option.key) }))}
+            options={(question?.options ?? []).map((option) => ({ value: option.key, label: shortName(textIn(option, 'label', lang) || option.key) }))}
           />
         </Box>
       ) : type === 'SCALE' ? (

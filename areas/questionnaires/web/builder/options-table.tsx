@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ClipboardPaste, Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { Fault } from '#areas/questionnaires/contract/faults.ts'
-import { limits, said, type Option, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { limits, textIn, type Option, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -149,7 +149,7 @@ function Effects({ option: { effects }, structure: { accumulators }, editable, o
   const free = accumulators.filter(({ key }) => !effects.some(({ accumulator }) => accumulator === key))
   const nameOf = (key: string) => {
     const found = accumulators.find((one) => one.key === key)
-    return (found && said(found, 'name', lang)) || key
+    return (found && textIn(found, 'name', lang)) || key
   }
   if (accumulators.length === 0 && effects.length === 0) return <Row as="span" wrap align="center" gap={6} className={css.effects} />
   return (
@@ -240,7 +240,7 @@ function NewEffect({ accumulators, onAdd }: { readonly accumulators: Structure['
         label={t('options.accumulator')}
         value={accumulator}
         onChange={setAccumulator}
-        options={accumulators.map((one) => ({ value: one.key, label: said(one, 'name', lang) || one.key }))}
+        options={accumulators.map((one) => ({ value: one.key, label: textIn(one, 'name', lang) || one.key }))}
       />
       <NumberInput label={t('options.delta')} value={delta} onChange={setDelta} />
       <Button

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { attachments, isClosed, questionsOf, questionTypes, said, type Question, type QuestionType } from '#areas/questionnaires/contract/structure.ts'
+import { attachments, isClosed, questionsOf, questionTypes, textIn, type Question, type QuestionType } from '#areas/questionnaires/contract/structure.ts'
 import { numbersOf } from '#areas/questionnaires/contract/faults.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -45,7 +45,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       <PieceHead
         piece={piece}
         number={numbersOf(structure).get(id)}
-        title={said(question, 'text', lang) || t('editor.new_question')}
+        title={textIn(question, 'text', lang) || t('editor.new_question')}
         editable={editable}
         change={change}
         onRemove={() => apply((before) => remove(before, piece))}

@@ -1,4 +1,4 @@
-import { said, type Section } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Section } from '#areas/questionnaires/contract/structure.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
@@ -31,7 +31,7 @@ export function SectionEditor({ id, structure, faults, editable, change, apply }
       <PieceHead
         piece={piece}
         number={at + 1}
-        title={said(section, 'title', lang) || t('editor.new_section')}
+        title={textIn(section, 'title', lang) || t('editor.new_section')}
         editable={editable}
         first={at === 0}
         last={at === structure.sections.length - 1}

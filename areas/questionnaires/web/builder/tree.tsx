@@ -1,6 +1,6 @@
 import { Calendar, CheckSquare, ChevronRight, CircleAlert, CircleDot, Hash, Plus, Redo2, Search, SlidersHorizontal, Split, Type, Undo2 } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { said, type Question, type QuestionType, type Section, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Question, type QuestionType, type Section, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -38,7 +38,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () => new Set(structure.sections.length > 12 ? structure.sections.slice(1).map(({ key }) => key) : []),
   )
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const wrong = useMemo(() => new Set(faults.map(({ at }) => `${at.kind} ${at.key}`)), [faults])
   const openSection = open && structure.sections.find((one) => one.key === open.key || one.questions.some(({ key }) => key === open.key))
@@ -46,7 +46,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
   const toggle = (key: string) => setClosed((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])))
   const step = (piece: Piece, by: -1 | 1) => {
     change((before) => move(before, piece, by))
-    setTold(t(by < 0 ? 'tree.moved_up' : 'tree.moved_down'))
+    setAnnouncement(t(by < 0 ? 'tree.moved_up' : 'tree.moved_down'))
     // The line stands elsewhere by then.
     afterPause(30, () => root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(piece.key)}"]`)?.focus())
   }
@@ -109,7 +109,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
                 piece={{ kind: 'section', key: section.key }}
                 of={section}
                 number={String(s + 1)}
-                text={said(section, 'title', lang)}
+                text={textIn(section, 'title', lang)}
                 expanded={isOpen}
                 onToggle={() => toggle(section.key)}
                 count={section.questions.length}
@@ -123,7 +123,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
                       of={question}
                       type={question.type}
                       number={`${s + 1}.${section.questions.indexOf(question) + 1}`}
-                      text={said(question, 'text', lang)}
+                      text={textIn(question, 'text', lang)}
                     />
                   ))
                 : null}
@@ -152,7 +152,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
         ) : null}
       </Box>
       <p className={css.told} role="status">
-        {told}
+        {announcement}
       </p>
       <Accumulators structure={structure} open={open} wrong={wrong} editable={editable} onOpen={onOpen} onAdd={() => apply(addAccumulator)} />
     </Stack>
@@ -279,7 +279,7 @@ function Accumulators({ structure, open, wrong, editable, onOpen, onAdd }: Accum
         >
           <i data-tone={toneOf(n)} aria-hidden />
           <Text cut grow narrows>
-            {said(one, 'name', lang) || t('untitled')}
+            {textIn(one, 'name', lang) || t('untitled')}
           </Text>
           {wrong.has(`accumulator ${one.key}`) ? <CircleAlert size={13} className={css.wrong} role="img" aria-label={t('tree.wrong')} /> : null}
           <Text size={12} tone="quiet" weight={400} figures>

@@ -31,22 +31,22 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
   const [saving, setSaving] = useState<Saving>('saved')
   const [savedAt, setSavedAt] = useState<Date>()
   const [failure, setFailure] = useState<string>()
-  const latest = useRef({ id, structure: first.structure, kept: first.structure, version: first.version })
+  const latest = useRef({ id, structure: first.structure, saved: first.structure, version: first.version })
   const [steps, setSteps] = useState<Steps<Structure>>(noSteps)
   const known = useRef(steps)
   const running = useRef<Promise<number | undefined>>(undefined)
 
   const flush = useCallback(async (): Promise<number | undefined> => {
     const save = async (): Promise<number | undefined> => {
-      const { id: of, structure: given, kept, version } = latest.current
-      if (given === kept) return version
+      const { id: of, structure: given, saved, version } = latest.current
+      if (given === saved) return version
       setSaving('saving')
       try {
         const { object } = await api.call<typeof saveStructure>('PUT /questionnaire/{id}/structure', {
           params: { id: of },
           body: { structure: given, version },
         })
-        latest.current = { ...latest.current, kept: given, version: object.version }
+        latest.current = { ...latest.current, saved: given, version: object.version }
         setSavedAt(new Date())
         setFailure(undefined)
         setSaving(latest.current.structure === given ? 'saved' : 'waiting')
@@ -61,7 +61,7 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
       const one = (running.current ??= save())
       const version = await one
       if (running.current === one) running.current = undefined
-      if (version === undefined || latest.current.structure === latest.current.kept) return version
+      if (version === undefined || latest.current.structure === latest.current.saved) return version
     }
   }, [])
 

@@ -1,5 +1,5 @@
 import type { Answer, Answers, Played } from '#areas/questionnaires/contract/play.ts'
-import { said, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { Stack } from '#kit/web/ui/layout.tsx'
 import { Asked } from './asked.tsx'
 import css from './player.module.css'
@@ -28,9 +28,9 @@ export function Answering({ structure, answers, played, lang, onAnswer }: Answer
         fill="surface"
         className={css.card}
         lang={lang}
-        aria-label={said(section, 'title', lang)}
+        aria-label={textIn(section, 'title', lang)}
       >
-        <h3>{said(section, 'title', lang)}</h3>
+        <h3>{textIn(section, 'title', lang)}</h3>
         {section.questions
           .filter(({ key }) => played.questions.has(key))
           .map((question) => (

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Answer } from '#areas/questionnaires/contract/play.ts'
-import { isClosed, said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { isClosed, textIn, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -21,8 +21,8 @@ export interface AskedProps {
 export function Asked({ question, lang, value, onAnswer }: AskedProps) {
   const t = useWords('questionnaires')
   const id = useId()
-  const text = said(question, 'text', lang) || t('untitled')
-  const help = said(question, 'help', lang)
+  const text = textIn(question, 'text', lang) || t('untitled')
+  const help = textIn(question, 'help', lang)
   return (
     <Stack as="fieldset" gap={6} className={css.asked}>
       <Text as="legend" full size={14} weight={600}>
@@ -62,7 +62,7 @@ function Control({ id, question, text, lang, value, onAnswer }: AskedProps & { r
             checked={on}
             onChange={() => onAnswer(type === 'SINGLE' ? [option.key] : on ? chosen.filter((key) => key !== option.key) : [...chosen, option.key])}
           />
-          {said(option, 'label', lang) || t('untitled')}
+          {textIn(option, 'label', lang) || t('untitled')}
         </Row>
       )
     })

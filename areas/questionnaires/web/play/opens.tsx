@@ -2,7 +2,7 @@ import { Eye, Minus } from 'lucide-react'
 import { useMemo } from 'react'
 import { numbersOf } from '#areas/questionnaires/contract/faults.ts'
 import { prepare, type Answers, type Played } from '#areas/questionnaires/contract/play.ts'
-import { questionsOf, said, type Conditions, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { questionsOf, textIn, type Conditions, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { phraseOf } from '#areas/questionnaires/web/sentence.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -37,7 +37,7 @@ export function Opens({ structure, answers, played, last, lang, onOpen }: OpensP
     ),
     ...questionsOf(structure).flatMap((one) =>
       depends(one.conditions) && !played.questions.has(one.key)
-        ? [{ key: one.key, name: `${numbers.get(one.key)} ${said(one, 'text', lang)}`, why: one.conditions }]
+        ? [{ key: one.key, name: `${numbers.get(one.key)} ${textIn(one, 'text', lang)}`, why: one.conditions }]
         : [],
     ),
   ]
@@ -55,11 +55,11 @@ export function Opens({ structure, answers, played, last, lang, onOpen }: OpensP
             <Eye size={14} aria-hidden />
             {onOpen ? (
               <Box as="button" side="start" type="button" onClick={() => onOpen(one.key)}>
-                {numbers.get(one.key)} {said(one, 'text', lang)}
+                {numbers.get(one.key)} {textIn(one, 'text', lang)}
               </Box>
             ) : (
               <span>
-                {numbers.get(one.key)} {said(one, 'text', lang)}
+                {numbers.get(one.key)} {textIn(one, 'text', lang)}
               </span>
             )}
           </Row>

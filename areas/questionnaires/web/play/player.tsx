@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { levelReached, prepare, type Answer, type Answers, type Played } from '#areas/questionnaires/contract/play.ts'
-import { said, type Accumulator, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Accumulator, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -142,7 +142,7 @@ function Gauge({ accumulator, tone, value, mark, lang }: GaugeProps) {
   const { min, max } = accumulator
   const part = (at: number) => (max > min ? Math.min(100, Math.max(0, ((at - min) / (max - min)) * 100)) : 0)
   const level = levelReached(accumulator, value)
-  const name = said(accumulator, 'name', lang) || accumulator.key
+  const name = textIn(accumulator, 'name', lang) || accumulator.key
   return (
     <Grid align="center" gap={10} size={12} className={css.gauge}>
       <Text cut title={name}>
@@ -154,7 +154,7 @@ function Gauge({ accumulator, tone, value, mark, lang }: GaugeProps) {
         {mark === undefined ? null : <rect className={css.mark} x={Math.min(99, part(mark))} y="0" width="1" height="10" />}
       </svg>
       <Text as="b" weight={600} figures>
-        {level ? `${said(level, 'name', lang)} · ` : ''}
+        {level ? `${textIn(level, 'name', lang)} · ` : ''}
         {t('play.reached', { value, max })}
       </Text>
     </Grid>

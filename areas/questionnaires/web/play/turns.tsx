@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer, Answers, Played } from '#areas/questionnaires/contract/play.ts'
-import { said, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
@@ -34,7 +34,7 @@ export function Turns({ structure, played, answers, at, lang, onAnswer }: TurnsP
     <Stack as="section" gap={10} padY={14} padX={14} edge="all" corner={8} fill="surface" className={css.card} aria-label={t('play.one')}>
       <Row as="header" align="center" spread="between">
         <span className={css.quiet} lang={lang}>
-          {said(section, 'title', lang) || t('untitled')}
+          {textIn(section, 'title', lang) || t('untitled')}
         </span>
         <Row as="span" inline align="center" gap={5} tone="quiet" size={12} className={css.sign} data-shown={shown || undefined}>
           {shown ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, RefreshCw } from 'lucide-react'
 import type { readSharedQuestionnaire } from '#areas/questionnaires/contract/calls.ts'
-import { said } from '#areas/questionnaires/contract/structure.ts'
+import { textIn } from '#areas/questionnaires/contract/structure.ts'
 import { copyQuestionnaire, renewQuestionnaire } from '#areas/questionnaires/web/copy.ts'
 import { Player } from '#areas/questionnaires/web/play/player.tsx'
 import { api } from '#kit/web/api/client.ts'
@@ -72,9 +72,9 @@ export function Page() {
         <div className={css.content} role="region" aria-label={name ?? ''} tabIndex={0}>
           {description ? <p className={css.lead}>{description}</p> : null}
           {structure.sections.map((section, s) => (
-            <section key={section.key} aria-label={said(section, 'title', lang)}>
+            <section key={section.key} aria-label={textIn(section, 'title', lang)}>
               <h2>
-                {s + 1} {said(section, 'title', lang)}
+                {s + 1} {textIn(section, 'title', lang)}
               </h2>
               <ol>
                 {section.questions.map((question, q) => (
@@ -82,7 +82,7 @@ export function Page() {
                     <span>
                       {s + 1}.{q + 1}
                     </span>
-                    {said(question, 'text', lang)}
+                    {textIn(question, 'text', lang)}
                   </Grid>
                 ))}
               </ol>

@@ -46,18 +46,18 @@ export function quantify(input: Quantification): Quantified {
   const sums = risks.map(() => moments.map(() => ({ mean: 0, happens: 0, worst: 0 })))
   for (const [n, model] of models.entries()) {
     const of = sums[n] ?? []
-    const kept = new Float64Array(2 * moments.length)
+    const accumulated = new Float64Array(2 * moments.length)
     walk(input, model, (year, losses) => {
       for (let m = 0; m < losses.length; m += 1) {
         const loss = losses[m] as number
         if (loss === 0) continue
         const total = totals[m] as Float64Array
         total[year] = (total[year] as number) + loss
-        kept[2 * m] = (kept[2 * m] as number) + loss
-        kept[2 * m + 1] = (kept[2 * m + 1] as number) + 1
+        accumulated[2 * m] = (accumulated[2 * m] as number) + loss
+        accumulated[2 * m + 1] = (accumulated[2 * m + 1] as number) + 1
       }
     })
-    for (const [m, sum] of of.entries()) Object.assign(sum, { mean: kept[2 * m], happens: kept[2 * m + 1] })
+    for (const [m, sum] of of.entries()) Object.assign(sum, { mean: accumulated[2 * m], happens: accumulated[2 * m + 1] })
   }
   const sorted = totals.map((each) => each.toSorted())
   // Which years are the worst is known once all risks have been through: their losses in these come again from the same numbers.
@@ -66,16 +66,16 @@ export function quantify(input: Quantification): Quantified {
   const wanted = Uint8Array.from({ length: years }, (_, year) => (tails.some((isIn) => isIn[year] === 1) ? 1 : 0))
   for (const [n, model] of models.entries()) {
     const of = sums[n] ?? []
-    const kept = new Float64Array(moments.length)
+    const tailLosses = new Float64Array(moments.length)
     walk(
       input,
       model,
       (year, losses) => {
-        for (let m = 0; m < losses.length; m += 1) if ((tails[m] as Uint8Array)[year] === 1) kept[m] = (kept[m] as number) + (losses[m] as number)
+        for (let m = 0; m < losses.length; m += 1) if ((tails[m] as Uint8Array)[year] === 1) tailLosses[m] = (tailLosses[m] as number) + (losses[m] as number)
       },
       wanted,
     )
-    for (const [m, sum] of of.entries()) sum.worst = kept[m] ?? 0
+    for (const [m, sum] of of.entries()) sum.worst = tailLosses[m] ?? 0
   }
   const described = moments.map((moment, m) => ({
     ...summaryOf(sorted[m] ?? new Float64Array(0)),

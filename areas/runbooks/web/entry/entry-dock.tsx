@@ -196,10 +196,10 @@ function Status({ row: { status } }: { readonly row: Occurrence }) {
 }
 
 /** What is wrong with what stands above it. */
-function Wrong({ id, said = [] }: { readonly id?: string; readonly said?: readonly string[] | undefined }) {
-  return said.length > 0 ? (
+function Wrong({ id, said: messages = [] }: { readonly id?: string; readonly said?: readonly string[] | undefined }) {
+  return messages.length > 0 ? (
     <Text id={id} role="alert" as="p" padY={8} padX={10} corner={6} fill="bad" tone="bad" className={css.wrong}>
-      {said.join('. ')}
+      {messages.join('. ')}
     </Text>
   ) : null
 }

@@ -27,19 +27,19 @@ const own = new Set(['status', 'closed', 'late', 'soon', 'mine', 'period_start',
 
 /** What is asked of the list, without what the grid is about: what waits whenever it was due, and what was answered in the months that are shown. */
 function queriesOf(filters: readonly Filter[], whose: Whose, today: string) {
-  const kept = [...filters.filter(({ name }) => !own.has(name)), ...(whose === 'mine' ? [only('mine', true)] : [])]
+  const baseFilters = [...filters.filter(({ name }) => !own.has(name)), ...(whose === 'mine' ? [only('mine', true)] : [])]
   const [first = today] = monthsUntil(today)
   return {
-    waiting: [...kept, only('closed', false), only('period_start', { to: today })],
+    waiting: [...baseFilters, only('closed', false), only('period_start', { to: today })],
     answered: [
-      ...kept.filter(({ name }) => name !== 'periodicity'),
+      ...baseFilters.filter(({ name }) => name !== 'periodicity'),
       only('closed', true),
       only('period_start', { from: first, to: today }),
       only('periodicity', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMESTERLY', 'YEARLY'),
     ],
     // Of what comes round every day, this month.
     daily: [
-      ...kept.filter(({ name }) => name !== 'periodicity'),
+      ...baseFilters.filter(({ name }) => name !== 'periodicity'),
       only('closed', true),
       only('period_start', { from: `${today.slice(0, 7)}-01`, to: today }),
       only('periodicity', 'DAILY', 'HOURLY'),

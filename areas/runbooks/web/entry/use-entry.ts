@@ -31,7 +31,7 @@ export function useEntry(read: readonly Occurrence[]) {
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map())
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   const [wrong, setWrong] = useState<ReadonlyMap<number, Refusal>>(new Map())
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [moments, setMoments] = useState<readonly number[]>([])
   const [log, setLog] = useState<readonly (readonly number[])[]>([])
   // One after the other: fast hands are no flood, and nothing is taken back before it has come to the server.
@@ -76,7 +76,7 @@ export function useEntry(read: readonly Occurrence[]) {
     setWrong((before) => set(before, [[row.id, undefined]]))
     try {
       if (!navigator.onLine) throw new Error(t('entry.offline'))
-      const said = {
+      const values = {
         answer,
         comment,
         ...(done && draft.day !== null && { done_date: draft.day }),
@@ -85,7 +85,7 @@ export function useEntry(read: readonly Occurrence[]) {
         ...(answer === 'DONE_KO' && draft.opens.gap && { open_gap: true }),
         ...(answer === 'DONE_KO' && draft.opens.action && { open_action: true }),
       }
-      const after = await inTurn(() => giveAnswer(row, said))
+      const after = await inTurn(() => giveAnswer(row, values))
       setLocal((before) => set(before, [[row.id, after]]))
       setMarks((before) => set(before, [[row.id, 'saved']]))
       return true
@@ -96,7 +96,7 @@ export function useEntry(read: readonly Occurrence[]) {
       setDrafts((before) => set(before, [[row.id, { ...draft, answer }]]))
       const text = navigator.onLine ? failureDetails(reason) : t('entry.offline')
       setWrong((before) => set(before, [[row.id, { text, errors: reason instanceof ApiError ? reason.errors : {} }]]))
-      setSaid(t('entry.refused', { name: row.name ?? '', why: text }))
+      setAnnouncement(t('entry.refused', { name: row.name ?? '', why: text }))
       return false
     }
   }
@@ -114,7 +114,7 @@ export function useEntry(read: readonly Occurrence[]) {
     setLog((before) => [...before, group])
     setMoments((before) => [...before, performance.now()])
     const [only] = ready
-    setSaid(
+    setAnnouncement(
       ready.length === 1 && only
         ? t('today.said', { name: only.row.name ?? '', answer: nameOf(answer) })
         : t('entry.said_many', { count: ready.length, answer: nameOf(answer) }),
@@ -135,9 +135,9 @@ export function useEntry(read: readonly Occurrence[]) {
         const row = await inTurn(() => undoAnswer(id))
         setLocal((before) => set(before, [[id, row]]))
         setMarks((before) => set(before, [[id, undefined]]))
-        setSaid(t('entry.taken_back', { name: row.name ?? '' }))
+        setAnnouncement(t('entry.taken_back', { name: row.name ?? '' }))
       } catch (reason) {
-        setSaid(failureDetails(reason))
+        setAnnouncement(failureDetails(reason))
       }
     }
     return group[0]
@@ -150,8 +150,8 @@ export function useEntry(read: readonly Occurrence[]) {
     books,
     marks,
     wrong,
-    said,
-    say: setSaid,
+    said: announcement,
+    say: setAnnouncement,
     draftOf,
     write,
     waits,

@@ -23,13 +23,13 @@ export interface MeasureWorth {
 export async function measureWorths(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, MeasureWorth>> {
   if (ids.length === 0) return new Map()
   const facts = await measureFacts(tx, sql`m.id in (select unnest(${ids}::bigint[]) union all ${measuresServing(tx.customerId, ids)})`)
-  const standing = facts.filter(({ status }) => status === 'IMPLEMENTED')
-  const among = standing.map(({ id }) => id)
+  const implemented = facts.filter(({ status }) => status === 'IMPLEMENTED')
+  const among = implemented.map(({ id }) => id)
   const [deductions, ratings] = await Promise.all([deductionFacts(tx, tx.today, among), ratingFacts(tx, tx.today, among)])
   const [lowered, rated] = [Map.groupBy(deductions, (one) => one.measure_id), Map.groupBy(ratings, (one) => one.measure_id)]
-  const values = new Map(standing.map((fact) => [fact.id, measureValue(fact, lowered.get(fact.id) ?? [], rated.get(fact.id) ?? [])]))
+  const values = new Map(implemented.map((fact) => [fact.id, measureValue(fact, lowered.get(fact.id) ?? [], rated.get(fact.id) ?? [])]))
   const serving = Map.groupBy(
-    standing.flatMap((fact) => fact.beneficiary_ids.map((perimeter) => ({ key: `${perimeter} ${fact.solution_id}`, id: fact.id }))),
+    implemented.flatMap((fact) => fact.beneficiary_ids.map((perimeter) => ({ key: `${perimeter} ${fact.solution_id}`, id: fact.id }))),
     ({ key }) => key,
   )
   const wanted = new Set(ids)

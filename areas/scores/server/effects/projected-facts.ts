@@ -112,8 +112,8 @@ function applied(
 /** Groups that the version does not have are left out; what it proposes fills an empty choice. */
 function adopted(row: ApplicationFact, version: OfferedVersion | undefined): ApplicationFact {
   if (!version) return row
-  const kept = row.groups?.filter((group) => version.groups.includes(group)) ?? null
-  return { ...row, version_id: version.id, groups: kept?.length === 0 ? proposed(version) : kept }
+  const retained = row.groups?.filter((group) => version.groups.includes(group)) ?? null
+  return { ...row, version_id: version.id, groups: retained?.length === 0 ? proposed(version) : retained }
 }
 
 /** What is put back to be handled takes what lowered it, and whom it served, along. */

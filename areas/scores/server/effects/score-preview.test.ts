@@ -43,9 +43,9 @@ async function keepsItsWord(changes: Change[], act: () => Promise<unknown>): Pro
     expect([own.before, consolidated.before].map(rounded)).toEqual(before.get(id))
     expect([own.after, consolidated.after].map(rounded)).toEqual(after.get(id))
   }
-  const told = new Set(promised.perimeters.map(({ id }) => id))
+  const listed = new Set(promised.perimeters.map(({ id }) => id))
   for (const [id, now] of after)
-    if (!told.has(id)) expect(now.map((value) => Math.round(value ?? -1))).toEqual(before.get(id)?.map((value) => Math.round(value ?? -1)))
+    if (!listed.has(id)) expect(now.map((value) => Math.round(value ?? -1))).toEqual(before.get(id)?.map((value) => Math.round(value ?? -1)))
   return promised
 }
 

@@ -100,9 +100,9 @@ async function perimeterSteps(
   const walk = ({ fact: { id }, children }: ScoredPerimeter): number | null => {
     const at = found.length
     const below = children.map((child) => walk(child)).find((through) => through !== null) ?? null
-    const told = chosen.has(id) || moves(before.own.get(id), after.own.get(id)) || moves(before.consolidated.get(id), after.consolidated.get(id))
-    if (visible(id) && (told || all)) found.splice(at, 0, { id, through: below })
-    else if (told) hidden += 1
+    const affected = chosen.has(id) || moves(before.own.get(id), after.own.get(id)) || moves(before.consolidated.get(id), after.consolidated.get(id))
+    if (visible(id) && (affected || all)) found.splice(at, 0, { id, through: below })
+    else if (affected) hidden += 1
     return chosen.has(id) ? id : below
   }
   if (after.index.root) walk(after.index.root)

@@ -46,8 +46,8 @@ export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, 
   const measures = await tx.first(sql<Named>`select ${namedList(m, tx.who.lang)} from ${everyMeasure(tx.customerId)} m where m.id in ${proven}
     and ${asSql(measureRules.read(m, tx.who))}`)
   const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
-  const told = { actions: cut(actions), measures: cut(measures) }
-  if (!current) return { ...told, alone: 0, points: null, scores: [] }
+  const usage = { actions: cut(actions), measures: cut(measures) }
+  if (!current) return { ...usage, alone: 0, points: null, scores: [] }
   const without = withoutEvidence(current, id)
   const top = highest(current.index, visible)
   const provenShare = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
@@ -64,7 +64,7 @@ export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, 
   for (const { perimeter } of losses) labels.want('perimeter', perimeter)
   await labels.load(tx)
   const scores = losses.map(({ perimeter, points }) => ({ id: perimeter, name: labels.get('perimeter', perimeter)?.name ?? '', points }))
-  return { ...told, alone, points: now === null || then === null ? null : now - then, scores }
+  return { ...usage, alone, points: now === null || then === null ? null : now - then, scores }
 }
 
 /** Everything as it would be, had the evidence ended. */

@@ -53,20 +53,20 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
   const labels = new Labels()
   const measures: number[] = []
   const tasks: number[] = []
-  const told: NonNullable<ReturnType<typeof indicatorOfNode>>[] = []
+  const indicators: NonNullable<ReturnType<typeof indicatorOfNode>>[] = []
   walk(root, (node) => {
     const kind = labelKindOf(node)
     if (kind) labels.want(kind, node.id)
     if (isTask(node) && node.children !== null && node.id !== null) tasks.push(node.id)
     const indicator = node.children === null ? undefined : indicatorOfNode(node)
-    if (indicator) told.push(indicator)
+    if (indicator) indicators.push(indicator)
     if (node.kind === 'MEASURE' && isRated(node)) measures.push(node.id ?? 0)
     for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
   })
   await labels.load(tx, resources)
   const evidence = await readShownEvidence(tx, resources, day, measures)
   const occurrences = await readShownOccurrences(tx, resources, day, tasks)
-  const values = await readShownValues(tx, resources, day, told)
+  const values = await readShownValues(tx, resources, day, indicators)
   const named = (explained: ExplanationNode): NamedExplanation => {
     const { reasons: own, children, ...node } = explained
     const kind = labelKindOf(explained)

@@ -75,8 +75,8 @@ export function occurrenceLines(task: ExplanationNode, rows: readonly ShownOccur
     reasons: [reasonOf(row)],
     children: null,
   }))
-  const told = new Set(shown)
-  const rest = rows.filter((row) => !told.has(row))
+  const listed = new Set(shown)
+  const rest = rows.filter((row) => !listed.has(row))
   if (rest.length === 0) return lines
   const contribution = task.contribution === null ? null : rest.reduce((sum, row) => sum + (pointsOf(row) ?? 0), 0)
   const reasons = [{ code: 'occurrence_others' as const, params: { count: rest.length } }]

@@ -20,12 +20,12 @@ export async function readShownValues(
   asked: readonly { readonly measure: number; readonly indicator: number }[],
 ): Promise<ReadonlyMap<string, readonly ShownValue[]>> {
   if (asked.length === 0) return new Map()
-  const told = sql`select distinct on (c.measure_id, c.source_id) c.measure_id, c.source_id as indicator_id, c.of_perimeter_id, c.of_from, c.of_to from measure_control c
+  const reported = sql`select distinct on (c.measure_id, c.source_id) c.measure_id, c.source_id as indicator_id, c.of_perimeter_id, c.of_from, c.of_to from measure_control c
     where c.customer_id = ${tx.customerId} and c.source = 'indicator' and c.day <= ${day}::date
       and (c.measure_id, c.source_id) in (select a.measure, a.indicator from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (measure bigint, indicator bigint))
     order by c.measure_id, c.source_id, c.day desc`
   const rows: ShownValue[] = []
-  for (const read of valueSources.all()) rows.push(...(await read(tx, resources, day, told)))
+  for (const read of valueSources.all()) rows.push(...(await read(tx, resources, day, reported)))
   return Map.groupBy(rows, ({ measure_id, indicator_id }) => `${measure_id} ${indicator_id}`)
 }
 
@@ -35,9 +35,9 @@ const leaf = { kind: 'VALUE', value: null, target: null, weight: null, children:
 export function valueLines(node: ExplanationNode, rows: readonly ShownValue[]): NamedExplanation[] {
   const [first] = rows
   if (!first) return []
-  const told = node.reasons.find(({ code }) => code === 'indicator')?.params ?? {}
+  const indicatorParams = node.reasons.find(({ code }) => code === 'indicator')?.params ?? {}
   const reasons: ExplanationReason[] = [
-    { code: 'value_told', params: { ...told, ...(first.from !== null && { from: first.from }), ...(first.to !== null && { to: first.to }) } },
+    { code: 'value_told', params: { ...indicatorParams, ...(first.from !== null && { from: first.from }), ...(first.to !== null && { to: first.to }) } },
   ]
   const label = first.place === null ? null : { id: first.indicator_id, name: first.place, identifier: null }
   const open = rows.filter((row) => row.open && row.metric_id !== null)

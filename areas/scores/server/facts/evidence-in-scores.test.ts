@@ -58,15 +58,15 @@ test('a measure is explained by the evidence that proves it and by what did unti
   expect(lines[0]).toMatchObject({ label: { name: 'Evidence 3' }, reasons: [{ params: { from: dayFromNow(-30), to: dayFromNow(20) } }] })
   expect((await measureLine())?.reasons.map(({ code }) => code)).toContain('proven')
   // What would go with it, in which score.
-  const standing = (await pilot.get(`/evidence/${proving}/usage`)).body.object
-  expect(standing).toMatchObject({ actions: { count: 1 }, measures: { count: 1 }, alone: 1, scores: [{ id: golden.perimeter.A }] })
+  const usage = (await pilot.get(`/evidence/${proving}/usage`)).body.object
+  expect(usage).toMatchObject({ actions: { count: 1 }, measures: { count: 1 }, alone: 1, scores: [{ id: golden.perimeter.A }] })
   const share = async () => {
     const { score } = (await pilot.get(`/score?perimeter=${golden.perimeter.A}&scope=own`)).body.object
     return score.proven_share * score.performance
   }
   const before = await share()
   expect((await pilot.put(`/evidence/${proving}`, { valid_until: dayFromNow(-1) })).status).toBe(200)
-  expect(before - (await share())).toBeCloseTo(standing.scores[0].points, 3)
+  expect(before - (await share())).toBeCloseTo(usage.scores[0].points, 3)
   expect((await pilot.put(`/evidence/${proving}`, { valid_until: dayFromNow(20), change_reason: 'Again' })).status).toBe(200)
   // An action of another measure proves nothing here, nor does one that is open again.
   expect((await pilot.put(`/remediation/${action}`, { status: 'ONGOING', target_date: dayFromNow(9), status_reason: 'Again' })).status).toBe(200)

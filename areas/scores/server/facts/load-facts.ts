@@ -19,8 +19,8 @@ export const datedParts: readonly FactPart[] = ['deductions', 'controls', 'exclu
  * exclusions). Seven statements in one flight; parts that are not asked for are taken over from `known` as the very same arrays.
  */
 export async function loadFacts(tx: Tx, day: Day, parts: readonly FactPart[] = factParts, known?: ScoreFacts): Promise<ScoreFacts> {
-  const load = <T>(part: FactPart, read: (tx: Tx, day: Day) => Promise<T>, kept: T | undefined): Promise<T> | T =>
-    kept === undefined || parts.includes(part) ? read(tx, day) : kept
+  const load = <T>(part: FactPart, read: (tx: Tx, day: Day) => Promise<T>, previous: T | undefined): Promise<T> | T =>
+    previous === undefined || parts.includes(part) ? read(tx, day) : previous
   const [places, nodes, links, measures, deductions, controls, exclusions] = await Promise.all([
     load('places', readPlaces, known),
     load('nodes', readNodes, known?.nodes),

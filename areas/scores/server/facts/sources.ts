@@ -50,7 +50,7 @@ export interface ShownValue {
 }
 
 /** The entries behind what indicators told: `told` is a query for `measure_id`, `indicator_id`, `of_perimeter_id`, `of_from` and `of_to`. */
-export const valueSources = extensionPoint<(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>) => Promise<readonly ShownValue[]>>()
+export const valueSources = extensionPoint<(tx: Tx, resources: Resources, day: Day, reported: RawBuilder<unknown>) => Promise<readonly ShownValue[]>>()
 
 /** The occurrences of recurring tasks, to stand behind `from`. */
 export const taskOccurrences = (customerId: number): RawBuilder<unknown> =>

@@ -44,7 +44,7 @@ async function taskWith(tx: Tx, periodicity: Periodicity, start: string, times: 
 const controlsOf = async (tx: Tx, id: number, day: string) =>
   (await loadFacts(tx, day)).controls.filter(({ kind, source_id, measure_id }) => kind === 'TASK' && source_id === id && measure_id === golden.measure.M4)
 
-const said: Readonly<Record<string, Pick<Occurrence, 'answer' | 'approval'>>> = {
+const answersByStatus: Readonly<Record<string, Pick<Occurrence, 'answer' | 'approval'>>> = {
   TO_DO: { answer: null, approval: 'NOT_REQUIRED' },
   PENDING_APPROVAL: { answer: 'OK', approval: 'PENDING' },
   REJECTED: { answer: 'OK', approval: 'REJECTED' },
@@ -90,7 +90,7 @@ describe('what recurring tasks say of their measure', () => {
 
   test('the database counts as the rule does, for every rhythm, over leap years and year ends', async () => {
     const day = fc.integer({ min: 0, max: 1200 }).map((n) => addDays('2023-01-01', n))
-    const time = fc.record({ status: fc.constantFrom(...Object.keys(said)), done: fc.integer({ min: -5, max: 400 }) })
+    const time = fc.record({ status: fc.constantFrom(...Object.keys(answersByStatus)), done: fc.integer({ min: -5, max: 400 }) })
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...periodicities),
@@ -118,7 +118,7 @@ describe('what recurring tasks say of their measure', () => {
               done_on: done,
               answer: null,
               approval: 'NOT_REQUIRED',
-              ...said[status],
+              ...answersByStatus[status],
             }))
             const rule = taskControl({ measure_id: golden.measure.M4, source_id: id }, occurrences, on)
             expect(await controlsOf(tx, id, on)).toEqual(rule.denominator === 0 ? [] : [rule])
@@ -170,8 +170,8 @@ describe('an answer moves the score', () => {
     expect((await pilot.post(`/occurrence/${id}/answer`, { answer: 'DONE_KO', comment: 'Nothing came back' })).status).toBe(200)
     const after = await score()
     expect(after.performance).toBeLessThan(before.performance)
-    const [kept, fresh] = await golden.as(async (tx) => [await cache.read(tx), computeScores(await loadFacts(tx, tx.today))] as const)
-    expect(resultsOf(kept)).toEqual(resultsOf(fresh))
+    const [cached, fresh] = await golden.as(async (tx) => [await cache.read(tx), computeScores(await loadFacts(tx, tx.today))] as const)
+    expect(resultsOf(cached)).toEqual(resultsOf(fresh))
 
     const lines = await explained(await pilot.get('/score/explanation'), made.body.object.id)
     expect(lines.label).toMatchObject({ id: made.body.object.id, name: 'Backup test' })

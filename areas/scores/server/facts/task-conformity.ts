@@ -23,12 +23,12 @@ export const leaves = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
  */
 export function judgedOccurrences(tx: Tx, day: Day, only: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const since = sql`(${day}::date - interval '1 year')::date`
-  const said = sql`coalesce(o.done_date, (o.answered_at at time zone ${tx.who.timeZone})::date)`
+  const answeredOn = sql`coalesce(o.done_date, (o.answered_at at time zone ${tx.who.timeZone})::date)`
   return sql`(select j.*, j.due and not (j.said and j.is_not_applicable) as counted,
       j.due and j.said and j.is_done and j.said_on <= j.counts_until as conform
-    from (select o.task_measure_id as measure_id, o.runtask_id, o.id, o.status, o.is_answered, o.is_done, o.is_not_applicable, o.due_date, ${said} as said_on, ${countsUntil} as counts_until,
-        o.is_answered and ${said} <= ${day}::date as said,
-        o.due_date > ${since} and (o.due_date < ${day}::date or (o.is_answered and ${said} <= ${day}::date)) as due
+    from (select o.task_measure_id as measure_id, o.runtask_id, o.id, o.status, o.is_answered, o.is_done, o.is_not_applicable, o.due_date, ${answeredOn} as said_on, ${countsUntil} as counts_until,
+        o.is_answered and ${answeredOn} <= ${day}::date as said,
+        o.due_date > ${since} and (o.due_date < ${day}::date or (o.is_answered and ${answeredOn} <= ${day}::date)) as due
       from ${taskOccurrences(tx.customerId)} o
       where o.task_measure_id is not null and o.due_date > ${since} and ${only}) j)`
 }

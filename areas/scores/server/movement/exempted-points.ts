@@ -40,8 +40,8 @@ export interface ExemptedQuery {
   readonly sources?: ((tx: Tx, exclusions: readonly ExclusionFact[]) => Promise<ReadonlyMap<number, number>>) | undefined
 }
 
-const told = (value: number | undefined) => (value === undefined ? null : trim(value))
-const pair = ({ eased, strict }: Outcome): WithAndWithout => ({ with: told(eased?.performance), without: told(strict?.performance) })
+const trimOrNull = (value: number | undefined) => (value === undefined ? null : trim(value))
+const pair = ({ eased, strict }: Outcome): WithAndWithout => ({ with: trimOrNull(eased?.performance), without: trimOrNull(strict?.performance) })
 
 /**
  * What rests on exemptions in each perimeter that the reader may open and that has some in force: the same comparison as between two days, of the scores as

@@ -146,9 +146,9 @@ function moveEfficiency(before: MeasureValue, after: MeasureValue, factor: numbe
   let raw = base
   for (const change of deductions.values()) raw -= change
   if (raw === 0) return
-  const kept = (factor * (after.efficiency - before.efficiency)) / raw
-  emit({ ...at, code: 'EFFICIENCY' }, kept * base)
-  for (const [id, change] of deductions) emit({ ...at, code: 'DEDUCTION', source_id: id }, -kept * change)
+  const ratio = (factor * (after.efficiency - before.efficiency)) / raw
+  emit({ ...at, code: 'EFFICIENCY' }, ratio * base)
+  for (const [id, change] of deductions) emit({ ...at, code: 'DEDUCTION', source_id: id }, -ratio * change)
 }
 
 /** Without sources the factor is 1; what takes or leaves that place is shared among the sources that do. */

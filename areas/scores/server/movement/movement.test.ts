@@ -15,7 +15,7 @@ function moved(change: Partial<ScoreFacts>, subject = globalScore): Movement {
   return whatMoved(before, computeScores({ ...golden, ...change }), subject)
 }
 
-function told({ causes }: Movement): unknown[] {
+function causesOf({ causes }: Movement): unknown[] {
   return causes.map(({ code, perimeter_id, lineage_id, measure_id, source_id }) => [code, perimeter_id, lineage_id, measure_id, source_id])
 }
 
@@ -23,7 +23,7 @@ test('closing a review is told as the deduction released, by requirement', () =>
   const movement = moved({ deductions: golden.deductions.map((row) => ({ ...row, open: false })) })
   expect(movement.difference).toBe(57_404_762 - 53_357_143)
   expect(movement).toMatchObject({ scope: 0, performance: movement.difference })
-  expect(told(movement)).toEqual([
+  expect(causesOf(movement)).toEqual([
     ['DEDUCTION', A, R4, 2, ACTION],
     ['DEDUCTION', A, R2, 2, ACTION],
   ])
@@ -33,7 +33,7 @@ test('closing a review is told as the deduction released, by requirement', () =>
 test('the end of an exemption is told as scope, at the value that the requirement already had', () => {
   const movement = moved({ day: '2027-01-01' }, ownA)
   expect(movement).toMatchObject({ difference: 40_937_500 - 46_785_714, performance: 0 })
-  expect(told(movement)).toEqual([['EXEMPTION', A, R3, null, EXEMPTION]])
+  expect(causesOf(movement)).toEqual([['EXEMPTION', A, R3, null, EXEMPTION]])
 })
 
 test('an exemption that ends as its requirement gets better is told as two causes', () => {
@@ -54,16 +54,16 @@ test('a requirement declared not applicable moves the score by its distance from
   )
   // Flat mean: (R1 80×100 + R2 77.5×50 + R4 45×100) ÷ 250
   expect(movement).toMatchObject({ difference: 65_500_000 - 46_785_714, performance: 0 })
-  expect(told(movement)).toEqual([['NOT_APPLICABLE', A, R5, null, 8]])
+  expect(causesOf(movement)).toEqual([['NOT_APPLICABLE', A, R5, null, 8]])
 })
 
 test('weights of requirements, policies and perimeters are told apart', () => {
   const requirement = moved({ nodes: golden.nodes.map((row) => (row.id === R5 ? { ...row, weight: 1 } : row)) }, ownA)
-  expect(told(requirement)).toEqual([['WEIGHT', A, R5, null, null]])
+  expect(causesOf(requirement)).toEqual([['WEIGHT', A, R5, null, null]])
   const perimeter = moved({ perimeters: golden.perimeters.map((row) => (row.id === B ? { ...row, weight: 100 } : row)) })
-  expect(told(perimeter)).toEqual([['PERIMETER_WEIGHT', B, null, null, null]])
+  expect(causesOf(perimeter)).toEqual([['PERIMETER_WEIGHT', B, null, null, null]])
   const gone = moved({ perimeters: golden.perimeters.map((row) => (row.id === B ? { ...row, archived: true } : row)) })
-  expect(told(gone)).toContainEqual(['PERIMETER_REMOVED', B, null, null, null])
+  expect(causesOf(gone)).toContainEqual(['PERIMETER_REMOVED', B, null, null, null])
   const second = { perimeter_id: A, policy_id: 2, version_id: 2, weight: 100, level: null, groups: null }
   const applied = moved(
     {
@@ -87,7 +87,7 @@ test('weights of requirements, policies and perimeters are told apart', () => {
     ownA,
   )
   expect(applied.difference).toBe(Math.round(46_785_714 / 2) - 46_785_714)
-  expect(told(applied)).toEqual([['POLICY_APPLIED', A, null, null, null]])
+  expect(causesOf(applied)).toEqual([['POLICY_APPLIED', A, null, null, null]])
 })
 
 test('a new version is told by the requirements that it adds and removes', () => {
@@ -101,7 +101,7 @@ test('a new version is told by the requirements that it adds and removes', () =>
     },
     ownA,
   )
-  expect(told(movement)).toEqual([['VERSION', A, R5, null, null]])
+  expect(causesOf(movement)).toEqual([['VERSION', A, R5, null, null]])
   expect(movement.difference).toBe(65_500_000 - 46_785_714)
 })
 

@@ -55,9 +55,9 @@ function links(result: ScoreResult, influence: Influence, { suggested }: Able): 
     for (const [lineage, ofLineage] of Map.groupBy(open, (link) => link.lineage_id)) {
       for (const [perimeter, { factor, requirements }] of counted) {
         const values = result.solutions.get(perimeter)
-        const kept = ofLineage.filter(({ solution_id }) => !values?.get(solution_id)?.discarded)
-        const shares = kept.reduce((sum, { share }) => sum + share, 0)
-        const points = kept.reduce((sum, { solution_id, share }) => sum + share * (values?.get(solution_id)?.figures.performance ?? 0), 0)
+        const eligible = ofLineage.filter(({ solution_id }) => !values?.get(solution_id)?.discarded)
+        const shares = eligible.reduce((sum, { share }) => sum + share, 0)
+        const points = eligible.reduce((sum, { solution_id, share }) => sum + share * (values?.get(solution_id)?.figures.performance ?? 0), 0)
         bound += (factor * (requirements.get(lineage) ?? 0) * points) / Math.max(100, shares)
       }
     }

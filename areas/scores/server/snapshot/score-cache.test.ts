@@ -84,8 +84,8 @@ test('after any single change, what is kept is what would be computed from nothi
   ]
   for (const change of changes) {
     await golden.as(change)
-    const [kept, fresh] = await golden.as(async (tx) => [await cache.read(tx), computeScores(await loadFacts(tx, tx.today))] as const)
-    expect(resultsOf(kept)).toEqual(resultsOf(fresh))
+    const [cached, fresh] = await golden.as(async (tx) => [await cache.read(tx), computeScores(await loadFacts(tx, tx.today))] as const)
+    expect(resultsOf(cached)).toEqual(resultsOf(fresh))
   }
 })
 

@@ -41,9 +41,9 @@ const heavier = (a: ServiceFact, b: ServiceFact) => weight[b.function_critical ?
 
 /** What the first says, and what only the others do. */
 export function fold<T extends object>(rows: readonly T[]): T {
-  const said = Object.assign({}, ...rows.toReversed()) as Record<string, unknown>
-  for (const row of rows.toReversed()) for (const [name, value] of Object.entries(row)) if (value !== null && value !== '') said[name] = value
-  return said as T
+  const merged = Object.assign({}, ...rows.toReversed()) as Record<string, unknown>
+  for (const row of rows.toReversed()) for (const [name, value] of Object.entries(row)) if (value !== null && value !== '') merged[name] = value
+  return merged as T
 }
 
 export function reported(facts: RegisterFacts): Reported {

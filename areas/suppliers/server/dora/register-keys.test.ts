@@ -187,9 +187,9 @@ test('rows of a table are told apart; once nothing is missing, by columns none o
   fc.assert(
     fc.property(everything, (facts) => {
       for (const name of tableNames.filter((one) => keys[one].length > 0)) {
-        const told = rowsOf(buildRegister(facts), name).map((row) => keyOf(row, keys[name]))
+        const rowKeys = rowsOf(buildRegister(facts), name).map((row) => keyOf(row, keys[name]))
         // Companies without a code cannot be; all others are.
-        expect(new Set(told).size, name).toBe(told.length)
+        expect(new Set(rowKeys).size, name).toBe(rowKeys.length)
       }
       const complete = completed(facts)
       expect(missingOf(complete)).toEqual([])

@@ -226,9 +226,9 @@ test('the package says whom it is from, and which tables it fills', () => {
     'reports/FilingIndicators.csv',
     ...tableNames.map((name) => `reports/${name.toLowerCase()}.csv`),
   ])
-  const said = (name: string) => files.find((file) => file.name.endsWith(name))?.content.join('')
-  expect(said('parameters.csv')).toContain('entityID,rs:5493001KJTIIGC8Y1R12.IND\r\nrefPeriod,2026-11-24\r\nbaseCurrency,iso4217:EUR\r\n')
-  expect(said('FilingIndicators.csv')).toMatch(/B_01\.01,true[\s\S]*B_01\.03,true[\s\S]*B_99\.01,true/)
+  const contentOf = (name: string) => files.find((file) => file.name.endsWith(name))?.content.join('')
+  expect(contentOf('parameters.csv')).toContain('entityID,rs:5493001KJTIIGC8Y1R12.IND\r\nrefPeriod,2026-11-24\r\nbaseCurrency,iso4217:EUR\r\n')
+  expect(contentOf('FilingIndicators.csv')).toMatch(/B_01\.01,true[\s\S]*B_01\.03,true[\s\S]*B_99\.01,true/)
 })
 
 test('what is missing is told of each record, and nothing where all is said', () => {
@@ -261,19 +261,19 @@ test('what is missing is told of each record, and nothing where all is said', ()
 })
 
 test('what an authority would send back is told, too: a code that two have, one that is not taken, a parent without a row', () => {
-  const said = (...suppliers: SupplierFact[]) =>
+  const problemsOf = (...suppliers: SupplierFact[]) =>
     missingOf({ ...facts, suppliers }).flatMap(({ name, fields }) => fields.map(({ field, problem }) => `${name} ${field} ${problem}`))
   const [cloud, centre, power] = [company(1, 'Cloud', 'A'), company(2, 'Centre', 'B'), company(3, 'Power', 'C')]
-  expect(said(cloud, centre, power)).toEqual([])
-  expect(said(cloud, { ...centre, code: 'A' }, power)).toEqual(['Cloud code TWICE', 'Centre code TWICE'])
-  expect(said({ ...cloud, code_type: 'VAT' }, centre, power)).toEqual(['Cloud code_type LEI_OR_EUID'])
+  expect(problemsOf(cloud, centre, power)).toEqual([])
+  expect(problemsOf(cloud, { ...centre, code: 'A' }, power)).toEqual(['Cloud code TWICE', 'Centre code TWICE'])
+  expect(problemsOf({ ...cloud, code_type: 'VAT' }, centre, power)).toEqual(['Cloud code_type LEI_OR_EUID'])
   // Outside the Union and for people, whatever there is has to do.
-  expect(said({ ...cloud, code_type: 'VAT', country: 'US' }, { ...centre, code_type: 'VAT', person_type: 'NATURAL' }, power)).toEqual([])
-  expect(said({ ...cloud, parent_code_type: 'LEI', parent_code: 'Z' }, centre, power)).toEqual([
+  expect(problemsOf({ ...cloud, code_type: 'VAT', country: 'US' }, { ...centre, code_type: 'VAT', person_type: 'NATURAL' }, power)).toEqual([])
+  expect(problemsOf({ ...cloud, parent_code_type: 'LEI', parent_code: 'Z' }, centre, power)).toEqual([
     'Cloud corporate_group MISSING',
     'Cloud parent_country MISSING',
   ])
-  expect(said({ ...cloud, parent_code_type: 'LEI', parent_code: 'B' }, centre, power)).toEqual([])
+  expect(problemsOf({ ...cloud, parent_code_type: 'LEI', parent_code: 'B' }, centre, power)).toEqual([])
   const parent = { parent_code_type: 'LEI', parent_code: 'Z', corporate_group: 'Cloud Group', parent_country: 'US' } as const
   expect(csvOf('B_05.01', buildRegister({ ...facts, suppliers: [{ ...cloud, ...parent }, centre, power] })['B_05.01'] ?? [])).toContain(
     'Z,eba_qCO:qx2000,,,Cloud Group,Cloud Group,eba_CT:x212,eba_GA:US,,,Z,eba_qCO:qx2000',

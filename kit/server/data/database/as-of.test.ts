@@ -11,7 +11,7 @@ import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data
 import type { Tx } from './transaction.ts'
 
 let kit: KitApp
-let kept: number
+let remaining: number
 let removed: number
 
 /** Writes what happened at noon of a day. */
@@ -36,9 +36,11 @@ beforeAll(async () => {
     linkedRoutes(api, resources)
     return [exportJob(storage, translate)]
   })
-  kept = await create('2026-01-10', { identifier: 'K-1', name_en: 'First name', status: 'OPEN' })
+  remaining = await create('2026-01-10', { identifier: 'K-1', name_en: 'First name', status: 'OPEN' })
   removed = await create('2026-01-15', { identifier: 'K-2', name_en: 'Gone since' })
-  await on('2026-02-10', (tx) => updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, kept, { name_en: 'Second name', status: 'DONE' }))
+  await on('2026-02-10', (tx) =>
+    updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, remaining, { name_en: 'Second name', status: 'DONE' }),
+  )
   await on('2026-02-20', (tx) => removeRow(tx, authorizeVerb(tx, thing(), 'delete'), thing(), kit.resources, removed))
 })
 afterAll(() => kit.close())
@@ -57,7 +59,7 @@ test('a list shows the versions and the rows that stood at the end of a day', as
 })
 
 test('however often the same is asked, of one day or another or of today, the plans that are kept hold no day', async () => {
-  const read = async (day = '') => (await kit.call('GET', `/thing/${kept}${day && `?as_of=${day}`}`)).body.object
+  const read = async (day = '') => (await kit.call('GET', `/thing/${remaining}${day && `?as_of=${day}`}`)).body.object
   // A plan is kept after the same text has come six times.
   for (let n = 0; n < 8; n += 1) {
     expect(await names('2026-02-09')).toEqual(['First name', 'Gone since'])
@@ -88,11 +90,11 @@ test('the past gives no right to write it, whatever the reader may write now', a
 
 test('one record is read as it stood, also when it has gone since', async () => {
   const read = async (id: number, day: string, customer: 'A' | 'B' = 'A') => kit.call('GET', `/thing/${id}?as_of=${day}`, undefined, { customer })
-  expect((await read(kept, '2026-02-01')).body.object).toMatchObject({ name: 'First name', version: 1, edit_right: false })
+  expect((await read(remaining, '2026-02-01')).body.object).toMatchObject({ name: 'First name', version: 1, edit_right: false })
   expect((await read(removed, '2026-02-01')).body.object).toMatchObject({ name: 'Gone since' })
   expect((await read(removed, '2026-02-21')).status).toBe(404)
-  expect((await read(kept, '2026-02-01', 'B')).status).toBe(404)
-  expect((await read(kept, '2026-02-30')).status).toBe(400)
+  expect((await read(remaining, '2026-02-01', 'B')).status).toBe(404)
+  expect((await read(remaining, '2026-02-30')).status).toBe(400)
 })
 
 test('a search in the past is refused, since texts are indexed as they are now', async () => {
@@ -103,10 +105,10 @@ test('links, names of references and files are those of the day, and so is what 
   const upload = async (name: string) => (await kit.upload('/file', name, Buffer.from('text'))).body.object?.id ?? 0
   const [first, second] = [await upload('first.txt'), await upload('second.txt')]
   const peer = await create('2026-03-01', { name_en: 'Peer' })
-  const owner = await create('2026-03-01', { identifier: 'L-1', name_en: 'Owner', parent: peer, peers: [peer, kept], proofs: [first] })
+  const owner = await create('2026-03-01', { identifier: 'L-1', name_en: 'Owner', parent: peer, peers: [peer, remaining], proofs: [first] })
   const change = (day: string, id: number, changes: Changes) =>
     on(day, (tx) => updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, id, changes))
-  await change('2026-03-10', owner, { peers: [kept] })
+  await change('2026-03-10', owner, { peers: [remaining] })
   await change('2026-03-12', peer, { name_en: 'Peer, renamed' })
   await change('2026-03-14', owner, { proofs: [{ id: first, comment: 'Signed' }, second] })
   await change('2026-03-16', owner, { proofs: [{ id: first, comment: 'Signed twice' }], peers: [] })
@@ -160,7 +162,7 @@ test('what named a record, was said of it and had been done to it by the end of 
   const linked = async (day?: string) =>
     ((await read('linked', day)).objects ?? []).flatMap(({ objects }) => (objects as { name: string }[]).map(({ name }) => name))
   expect([await linked('2026-04-01'), await linked('2026-04-02'), await linked('2026-04-05'), await linked()]).toEqual([[], ['Names it'], [], []])
-  const said = async (day?: string) => {
+  const readComments = async (day?: string) => {
     const { objects, removed, add_right } = (await read('comments', day)) as unknown as {
       objects: { text: string; resolved: object | null; edit_right: boolean; delete_right: boolean }[]
       removed: unknown[]
@@ -169,28 +171,28 @@ test('what named a record, was said of it and had been done to it by the end of 
     const writes = add_right || objects.some((one) => one.edit_right || one.delete_right)
     return [objects.map(({ text, resolved }) => (resolved ? `${text}!` : text)), removed.length, writes]
   }
-  expect(await said('2026-04-03')).toEqual([['Said first'], 0, false])
-  expect(await said('2026-04-04')).toEqual([['Said first', 'Said and taken back'], 0, false])
-  expect(await said()).toEqual([['Said first!'], 1, true])
+  expect(await readComments('2026-04-03')).toEqual([['Said first'], 0, false])
+  expect(await readComments('2026-04-04')).toEqual([['Said first', 'Said and taken back'], 0, false])
+  expect(await readComments()).toEqual([['Said first!'], 1, true])
   const done = async (day?: string) => ((await read('history', day)).objects ?? []).map(({ action }) => action)
   expect([await done('2026-04-01'), await done('2026-04-05'), await done()]).toEqual([['create'], ['create'], ['update', 'create']])
   for (const path of ['linked', 'comments', 'history']) expect((await kit.call('GET', `/thing/${target}/${path}?as_of=2026-03-31`)).status).toBe(404)
 })
 
 test('a write that names a day is refused, and changes nothing', async () => {
-  const before = (await kit.call('GET', `/thing/${kept}`)).body.object
-  const row = { rows: [{ id: kept }], changes: { name_en: 'Rewritten' } }
+  const before = (await kit.call('GET', `/thing/${remaining}`)).body.object
+  const row = { rows: [{ id: remaining }], changes: { name_en: 'Rewritten' } }
   for (const [method, path, body] of [
-    ['PUT', `/thing/${kept}`, { name_en: 'Rewritten' }],
+    ['PUT', `/thing/${remaining}`, { name_en: 'Rewritten' }],
     ['PUT', '/thing/bulk', row],
-    ['DELETE', `/thing/${kept}`, undefined],
+    ['DELETE', `/thing/${remaining}`, undefined],
     ['POST', '/thing', { name_en: 'In the past' }],
-    ['POST', '/thing/fork', { id: kept }],
-    ['POST', '/thing/bulk_delete', { ids: [kept] }],
-    ['POST', `/thing/${kept}/comments`, { text: 'Too late' }],
+    ['POST', '/thing/fork', { id: remaining }],
+    ['POST', '/thing/bulk_delete', { ids: [remaining] }],
+    ['POST', `/thing/${remaining}/comments`, { text: 'Too late' }],
   ] as const)
     expect([method, path, (await kit.call(method, `${path}?as_of=2026-02-01`, body)).status]).toEqual([method, path, 400])
-  expect((await kit.call('GET', `/thing/${kept}`)).body.object).toEqual(before)
+  expect((await kit.call('GET', `/thing/${remaining}`)).body.object).toEqual(before)
 })
 
 test('an export holds the list of a day, says so, and does not offer to bring it back', async () => {
@@ -217,7 +219,7 @@ test('nothing can be written into the past', async () => {
   const write = kit.db.transaction(kit.customers.A, async (tx) => {
     tx.act(kit.who({}))
     tx.readAsOf('2026-02-01')
-    await updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, kept, { name_en: 'Rewritten' })
+    await updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, remaining, { name_en: 'Rewritten' })
   })
   await expect(write).rejects.toThrow(/view|lock/i)
 })

@@ -31,13 +31,13 @@ test('a connection holds a bounded number, gives up those used longest ago, and 
   const { run, sent, parsedStatements } = connection()
   const often = someText()
   run(often)
-  const kept = run(often)
+  const preparedName = run(often)
   const names = new Set<string>()
   for (let n = 0; n < 1000; n += 1) {
     const text = someText()
     run(text)
     names.add(String(run(text)))
-    expect(run(often)).toBe(kept)
+    expect(run(often)).toBe(preparedName)
   }
   expect(names.size).toBe(1000)
   expect(Object.keys(parsedStatements)).toHaveLength(300)
@@ -49,7 +49,7 @@ test('of what reads the past a connection holds a few, and gives up nothing of t
   const { run, sent, parsedStatements } = connection()
   const present = someText()
   run(present)
-  const kept = run(present)
+  const preparedName = run(present)
   const names: (string | undefined)[] = []
   for (let n = 0; n < 400; n += 1) {
     const text = someText()
@@ -59,5 +59,5 @@ test('of what reads the past a connection holds a few, and gives up nothing of t
   expect(new Set(names).size).toBe(400)
   expect(Object.keys(parsedStatements)).toHaveLength(11)
   expect(sent).toHaveLength(390)
-  expect(run(present)).toBe(kept)
+  expect(run(present)).toBe(preparedName)
 })

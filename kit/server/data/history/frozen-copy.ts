@@ -24,17 +24,17 @@ export interface FrozenCopy {
 /** Copies a row as its reader sees it now; people stay by their ids alone, so that whoever is erased is erased here too. */
 export async function freeze(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<FrozenCopy> {
   const { def } = resource
-  const said = async (lang: Language) => getRow(tx, authorize({ ...grant.who, lang }, def.rights.read), resource, resources, id)
-  const [en, fr] = [await said('en'), await said('fr')]
-  const kept = (row: Row) => eachReference(def.fields, valuesOf(def.fields, row), (entity, one) => (entity === 'member' ? { id: one.id, name: '' } : one))
-  return { version: en.version, en: kept(en), fr: kept(fr) }
+  const readIn = async (lang: Language) => getRow(tx, authorize({ ...grant.who, lang }, def.rights.read), resource, resources, id)
+  const [en, fr] = [await readIn('en'), await readIn('fr')]
+  const anonymise = (row: Row) => eachReference(def.fields, valuesOf(def.fields, row), (entity, one) => (entity === 'member' ? { id: one.id, name: '' } : one))
+  return { version: en.version, en: anonymise(en), fr: anonymise(fr) }
 }
 
 /** What people read of a row: a derived structure, such as a count by status, is no part of what is decided about. */
 function valuesOf(fields: Fields, row: Values): Values {
-  const told = Object.entries(fields).filter(([, { kind, options }]) => !(options.derived && kind === 'json'))
+  const readable = Object.entries(fields).filter(([, { kind, options }]) => !(options.derived && kind === 'json'))
   return Object.fromEntries(
-    told.flatMap(([name, { kind }]) => (kind === 'localized' ? [name, `${name}_en`, `${name}_fr`] : [name]).map((key) => [key, row[key] ?? null])),
+    readable.flatMap(([name, { kind }]) => (kind === 'localized' ? [name, `${name}_en`, `${name}_fr`] : [name]).map((key) => [key, row[key] ?? null])),
   )
 }
 

@@ -52,13 +52,13 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
 }
 
 /** Numbers that only point to something are nothing to read. */
-const told = (name: string, { kind, options }: Field) => !options.derived && !(kind === 'integer' && /(^|_)id$/.test(name))
+const isReadable = (name: string, { kind, options }: Field) => !options.derived && !(kind === 'integer' && /(^|_)id$/.test(name))
 
 function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored | undefined, names: Names, who: Who): Change[] {
   if (!after) return []
   const changes: Change[] = []
   for (const [name, field] of Object.entries(def.fields)) {
-    if (!told(name, field)) continue
+    if (!isReadable(name, field)) continue
     if (field.kind === 'ref_one_of') {
       const [old, now] = [storedOneOf(name, field, before), storedOneOf(name, field, after)]
       const called = (named: NamedRow | null) => names(nameFor(field, who), named?.entity, [named?.id])
@@ -122,7 +122,7 @@ const childChange = (fields: Fields, { change, name_en, name_fr, place, fields: 
   name: who.lang === 'en' ? (name_en ?? name_fr) : (name_fr ?? name_en),
   changes: changed.flatMap(({ field: name, before, after, comments }) => {
     const field = fields[name]
-    if (field && !told(name, field)) return []
+    if (field && !isReadable(name, field)) return []
     return [
       field?.kind === 'ref'
         ? references(name, names(nameFor(field, who), field.options.entity, [before]), names(nameFor(field, who), field.options.entity, [after]))

@@ -49,12 +49,12 @@ export async function attachFiles(tx: Tx, place: FilePlace, given: readonly File
     where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) and entity is null and uploaded_by is not distinct from ${tx.who.memberId} returning name`)
   const count = await tx.first(sql<{ n: number }>`select count(*) as n from file f where ${here(f)}`)
   if ((count?.n ?? 0) < ids.length) throw refused(path, 'kit.errors.missing_reference')
-  const said = wanted.filter((file) => file.comment !== undefined)
+  const commented = wanted.filter((file) => file.comment !== undefined)
   const comments =
-    said.length === 0
+    commented.length === 0
       ? []
       : await tx.run(sql<FileComment>`with stamp as materialized (select moment() as at), said as materialized (select f.*, w.comment as next
-      from unnest(${said.map((file) => file.id)}::bigint[], ${said.map((file) => file.comment ?? null)}::text[]) as w (id, comment), file f
+      from unnest(${commented.map((file) => file.id)}::bigint[], ${commented.map((file) => file.comment ?? null)}::text[]) as w (id, comment), file f
       where ${here(f)} and f.id = w.id and f.comment is distinct from w.comment),
     kept as (insert into file_history (${fileColumns}, valid_to) select ${fileColumns}, stamp.at from said, stamp where valid_from < stamp.at)
     update file f set comment = said.next, valid_from = stamp.at from said, stamp where f.customer_id = said.customer_id and f.id = said.id

@@ -65,8 +65,8 @@ export async function checkReferences(
           ...(list && typeof values.id === 'number' && { stood: childNamed(tx, def, list, name, values.id), isOwned: true }),
         })
       if (field.kind === 'ref_one_of') {
-        const [given, stood] = [namedRow(value), storedOneOf(name, field, before)]
-        if (given && !(stood && rowWord(stood) === rowWord(given))) named.push({ path: path + name, entity: given.entity, ids: [given.id] })
+        const [given, former] = [namedRow(value), storedOneOf(name, field, before)]
+        if (given && !(former && rowWord(former) === rowWord(given))) named.push({ path: path + name, entity: given.entity, ids: [given.id] })
       }
       if (field.kind === 'links' && Array.isArray(value))
         named.push({ path: path + name, entity, ids: value as number[], asks, ...(before && { stood: linksNamed(tx, def, name, before.id) }) })
@@ -102,9 +102,9 @@ export async function checkReferences(
     const unable = asks && isAssignee(entity) ? ids.filter((id) => wrong.has(`${entity} ${asks} ${id}`)) : []
     if (missing.length + unable.length === 0) continue
     // Whoever was given it before may keep it, though no more than they have.
-    const kept = new Set(stood ? (await tx.run(stood)).map(({ id }) => id) : [])
-    if (missing.some((id) => !(isOwned && kept.has(id)))) fields[path] = [{ key: 'kit.errors.missing_reference' }]
-    else if (isAssignee(entity) && unable.some((id) => !kept.has(id))) fields[path] = [{ key: cannotAct[entity] }]
+    const formerIds = new Set(stood ? (await tx.run(stood)).map(({ id }) => id) : [])
+    if (missing.some((id) => !(isOwned && formerIds.has(id)))) fields[path] = [{ key: 'kit.errors.missing_reference' }]
+    else if (isAssignee(entity) && unable.some((id) => !formerIds.has(id))) fields[path] = [{ key: cannotAct[entity] }]
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
 }

@@ -70,7 +70,7 @@ export async function groupsOf(
   )
   const { date, people } = groupHead(over.def)
   const groups = found.map(({ group_id: id, group_rows: rows, group_open, group_late, group_closed, ...row }): RowGroup => {
-    const told = Object.entries({ open: group_open, late: group_late, closed: group_closed }).flatMap(([name, count]) =>
+    const counts = Object.entries({ open: group_open, late: group_late, closed: group_closed }).flatMap(([name, count]) =>
       count === undefined ? [] : [[name, Number(count)]],
     )
     const whose = people === undefined ? null : row[people]
@@ -79,7 +79,7 @@ export async function groupsOf(
       date: date === undefined ? null : (row[date] as string | null),
       assigned: isRegister(over.def) ? (whose as Assigned) : { members: whose ? [whose as Reference] : [], groups: [] },
     }
-    return { id, rows: Number(rows), ...Object.fromEntries(told), head: row.view_right === true ? head : null }
+    return { id, rows: Number(rows), ...Object.fromEntries(counts), head: row.view_right === true ? head : null }
   })
   return groups.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

@@ -24,10 +24,10 @@ export const aboutKey = ({ area, name }: Pick<EntityDef, 'area' | 'name'>, about
 
 /** The reader's own, newest first, of objects that they may read now, under the names that these have now. */
 export async function listNotifications(tx: Tx, resources: Resources, unread: boolean): Promise<NotificationRow[]> {
-  const told = await notificationsOf(tx, resources)
-  if (!told) return []
+  const selectNewest = await notificationsOf(tx, resources)
+  if (!selectNewest) return []
   const person = sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = n.customer_id and m.id = n.actor_id)`
-  const rows = await tx.run(sql<NotificationRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
+  const rows = await tx.run(sql<NotificationRow>`with ${selectNewest(unread, unread ? counted : notificationsShown * 2)}
     select n.id, n.kind, n.entity, jsonb_build_object('id', o.id, 'identifier', o.identifier, 'name', o.name) as object, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text,
       n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read
@@ -42,17 +42,17 @@ export async function listNotifications(tx: Tx, resources: Resources, unread: bo
 
 /** How many the reader has not read, by kind: the rows that `listNotifications` shows of them, and as many again as are counted. */
 export async function countUnread(tx: Tx, resources: Resources): Promise<readonly { kind: NotificationKind; count: number }[]> {
-  const told = await notificationsOf(tx, resources)
-  if (!told) return []
-  return tx.run(sql<{ kind: NotificationKind; count: number }>`with ${told(true, counted)}
+  const selectNewest = await notificationsOf(tx, resources)
+  if (!selectNewest) return []
+  return tx.run(sql<{ kind: NotificationKind; count: number }>`with ${selectNewest(true, counted)}
     select n.kind, count(*)::int as count from n join o on o.entity = n.entity and o.id = n.object_id group by n.kind`)
 }
 
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
 export async function notificationsOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number | null) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
-  const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
-  const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)
+  const source = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
+  const found = await tx.run(sql<{ entity: string }>`select distinct entity ${source} order by entity`)
   const readable = found.flatMap(({ entity }) => {
     const resource = resources.get(entity)
     return resource && can(who, resource.def.rights.read) ? [resource] : []
@@ -62,7 +62,7 @@ export async function notificationsOf(tx: Tx, resources: Resources): Promise<((u
     readable.map((resource) => namesOf(resource, tx, sql`t.id in (select object_id from n where entity = ${sql.lit(resource.def.name)})`)),
     sql` union all `,
   )
-  return (unread, limit) => sql`n as materialized (select * ${kept} ${unread ? sql`and read_at is null` : sql``} order by id desc limit ${limit}),
+  return (unread, limit) => sql`n as materialized (select * ${source} ${unread ? sql`and read_at is null` : sql``} order by id desc limit ${limit}),
     o as (${objects})`
 }
 

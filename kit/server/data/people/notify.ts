@@ -53,8 +53,8 @@ export interface Spread {
 /** Tells members of objects of one entity, all that are told by a transaction at once: whoever did it is not told, nor who may not read the object. */
 export const notifier =
   (resources: Resources): TransactionPorts['notify'] =>
-  async (tx, told) => {
-    for (const alike of Map.groupBy(told, ({ kind, entity }) => `${kind} ${entity}`).values()) {
+  async (tx, notices) => {
+    for (const alike of Map.groupBy(notices, ({ kind, entity }) => `${kind} ${entity}`).values()) {
       const [first] = alike
       if (!first) continue
       const { kind, entity } = first

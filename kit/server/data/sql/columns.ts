@@ -58,11 +58,11 @@ export function stateObject(resource: Resource, row: RowRef, lang: Language, who
   const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
   if (state === undefined) return sql`null::jsonb`
   const { ending } = fieldOf(def, state)?.options ?? {}
-  const said = [...(ending === undefined ? [] : [ending]), state].map(
+  const states = [...(ending === undefined ? [] : [ending]), state].map(
     (name) =>
       sql`(select jsonb_build_object('field', ${sql.lit(name)}, 'value', s.value) from (select ${scalar(resource, name, row, lang, who)} as value) s where s.value is not null)`,
   )
-  return sql`coalesce(${sql.join(said)}, null::jsonb)`
+  return sql`coalesce(${sql.join(states)}, null::jsonb)`
 }
 
 /** What names a row to people. */
@@ -106,12 +106,12 @@ function referenced(
   id: RawBuilder<unknown>,
   customer: RawBuilder<unknown>,
   who: Viewer,
-  told: (target: Resource, row: RowRef, lang: Language) => RawBuilder<unknown>,
+  describe: (target: Resource, row: RowRef, lang: Language) => RawBuilder<unknown>,
   hidden: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const target = resourceOf(resources, field.options.entity ?? '')
   const r = rowRef('r')
-  const named = told(target, r, who.lang)
+  const named = describe(target, r, who.lang)
   const open = mayName(target, field, r, who)
   const shown = open === true ? named : sql`case when ${asSql(open)} then ${named} else ${hidden} end`
   return sql`(select ${shown} from ${sql.table(target.def.name)} as r where r.customer_id = ${customer} and r.id = ${id})`

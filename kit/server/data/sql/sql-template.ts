@@ -82,7 +82,7 @@ function fill<T>({ fragments, values }: Template, viewer: Viewer): RawBuilder<T>
 }
 
 /** How many texts one entity keeps: its list, its whole row and some exports, for a few kinds of people each. */
-const kept = 24
+const maxTemplates = 24
 
 /** SQL that is made once for each kind of people and only filled in for each of them. What was used longest ago is given up. */
 export class Templates {
@@ -95,7 +95,7 @@ export class Templates {
     this.#kept.delete(key)
     this.#kept.set(key, template)
     const [oldest] = this.#kept.keys()
-    if (this.#kept.size > kept && oldest !== undefined) this.#kept.delete(oldest)
+    if (this.#kept.size > maxTemplates && oldest !== undefined) this.#kept.delete(oldest)
     return fill<T>(template, viewer)
   }
 }

@@ -81,7 +81,7 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, writes: readonl
     const [byOwner, goneOf] = [Map.groupBy(planned, ({ owner }) => owner), Map.groupBy(gone, ({ owner_id }) => owner_id)]
     for (const { id } of lists) {
       const [own, were] = [byOwner.get(id) ?? [], known.get(id) ?? []]
-      const told = (goneOf.get(id) ?? []).map(({ row }) => childDetail(children, 'removed', row, Number(row.position)))
+      const details = (goneOf.get(id) ?? []).map(({ row }) => childDetail(children, 'removed', row, Number(row.position)))
       for (const { child, before, columns, position, id: at } of own) {
         const files: ChildDetail['fields'][number][] = []
         for (const held of holding) {
@@ -93,12 +93,12 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, writes: readonl
           if (came) relatedOf(all, id).came = path
           files.push({ field: held, ...detail })
         }
-        if (!before) told.push(childDetail(children, 'added', child, position))
+        if (!before) details.push(childDetail(children, 'added', child, position))
         const fields = before ? [...childFields(children, columns, before), ...files] : []
-        if (before && fields.length > 0) told.push({ ...childDetail(children, 'changed', { ...before, ...Object.fromEntries(columns) }, position), fields })
+        if (before && fields.length > 0) details.push({ ...childDetail(children, 'changed', { ...before, ...Object.fromEntries(columns) }, position), fields })
       }
       const moved = own.some((one) => isChanged(one))
-      if (!moved && told.length === 0) continue
+      if (!moved && details.length === 0) continue
       const names = (rows: readonly Changes[]) =>
         rows
           .map((row) => childName(children, row, tx.who.lang))
@@ -107,8 +107,8 @@ export async function writeOwnedRows(tx: Tx, resource: Resource, writes: readonl
       relatedOf(all, id).rows[name] = {
         before: names(were.map(({ row }) => row)),
         after: names(own.map(({ before, child }) => ({ ...before, ...child }))),
-        children: told,
-        ...(told.length === 0 && { moved: true }),
+        children: details,
+        ...(details.length === 0 && { moved: true }),
       }
     }
   }
@@ -136,11 +136,11 @@ async function writeChildren(tx: Tx, name: string, fields: Fields, gone: readonl
   const changed = planned.filter((one) => isChanged(one)).map(({ id, position, columns }) => ({ id, set: { position, ...Object.fromEntries(columns) } }))
   const ended = [...gone, ...changed.map(({ id }) => id)]
   if (ended.length > 0) {
-    const kept = sql.join(
+    const historyColumns = sql.join(
       ['customer_id', 'id', 'owner_id', 'position', ...Object.entries(fields).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)),
     )
-    await tx.run(sql`insert into ${sql.table(`${name}_history`)} (${kept}, valid_to)
-      select ${kept}, moment() from ${table} where customer_id = ${tx.customerId} and id = any(${ended}::bigint[]) and valid_from < moment()`)
+    await tx.run(sql`insert into ${sql.table(`${name}_history`)} (${historyColumns}, valid_to)
+      select ${historyColumns}, moment() from ${table} where customer_id = ${tx.customerId} and id = any(${ended}::bigint[]) and valid_from < moment()`)
   }
   if (gone.length > 0) await tx.run(sql`delete from ${table} where customer_id = ${tx.customerId} and id = any(${gone}::bigint[])`)
   if (changed.length > 0)

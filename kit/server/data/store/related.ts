@@ -17,14 +17,14 @@ export async function writeRelated(
   const links = await writeLinks(tx, resource, resources, writes, writer)
   const owned = await writeOwnedRows(tx, resource, writes)
   const files = await writeFiles(tx, resource, writes)
-  const told = new Map<number, { details: string }>()
+  const auditDetails = new Map<number, { details: string }>()
   for (const { id } of writes) {
     const path = files.get(id)?.came ?? owned.get(id)?.came
     if (path !== undefined) await assertRoom(tx, { entity: resource.def.name, id, path })
     const rows = { ...owned.get(id)?.rows, ...files.get(id)?.rows }
     const own = links.get(id)
     const details: LinkDetails = { ...(own && { links: own }), ...(Object.keys(rows).length > 0 && { rows }) }
-    if (Object.keys(details).length > 0) told.set(id, { details: JSON.stringify(details) })
+    if (Object.keys(details).length > 0) auditDetails.set(id, { details: JSON.stringify(details) })
   }
-  return told
+  return auditDetails
 }

@@ -45,18 +45,18 @@ const grantOf = (tx: Tx, verb: 'read' | 'create' | 'update' | 'delete') => autho
 const make = async (tx: Tx, body: Changes) =>
   (await createRow(tx, grantOf(tx, 'create'), thing(), kit.resources, { identifier: `T${(count += 1)}`, ...body })).id
 const change = (caller: Caller, of: number, body: Changes) => as(caller, (tx) => updateRow(tx, grantOf(tx, 'update'), thing(), kit.resources, of, body))
-const request = (comment?: string, day?: string, asking = contributor) =>
-  as(asking, (tx) => ask(tx, grantOf(tx, 'update'), asked, kit.resources, id, comment), day)
+const request = (comment?: string, day?: string, caller = contributor) =>
+  as(caller, (tx) => ask(tx, grantOf(tx, 'update'), asked, kit.resources, id, comment), day)
 const answer = (of: number, outcome: 'GRANTED' | 'REJECTED', o: { reason?: string; by?: Caller; day?: string } = {}) =>
   as(o.by ?? pilot, (tx) => decide(tx, grantOf(tx, 'read'), asked, kit.resources, id, { request: of, outcome, reason: o.reason ?? null }), o.day)
-const told = (caller: Caller = pilot, day?: string) => as(caller, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
-const states = async (day?: string) => (await told(pilot, day)).map(({ state }) => state)
+const readDecisions = (caller: Caller = pilot, day?: string) => as(caller, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
+const states = async (day?: string) => (await readDecisions(pilot, day)).map(({ state }) => state)
 
 test('who decided what, when and why is told with what was submitted, in the reader’s language', async () => {
   const made = await request('For the audit')
   await answer(made, 'REJECTED', { reason: 'Too dear' })
   await change(contributor, id, { name_en: 'Desktop', name_fr: 'Fixe', amount: 9 })
-  const [decision] = await told()
+  const [decision] = await readDecisions()
   expect(decision).toMatchObject({
     id: made,
     question: 'approval',
@@ -70,7 +70,7 @@ test('who decided what, when and why is told with what was submitted, in the rea
     decided_at: expect.any(Date),
     copy: { name: 'Laptop', amount: 5, status: 'OPEN' },
   })
-  expect((await told({ member: 1, lang: 'fr' }))[0]?.copy).toMatchObject({ name: 'Portable', name_en: 'Laptop' })
+  expect((await readDecisions({ member: 1, lang: 'fr' }))[0]?.copy).toMatchObject({ name: 'Portable', name_en: 'Laptop' })
 })
 
 test('the copy keeps links as they were, and names nothing that its reader may not open, there or gone', async () => {
@@ -80,7 +80,7 @@ test('the copy keeps links as they were, and names nothing that its reader may n
   await change(pilot, id, { peers: [] })
   for (const gone of [own, foreign]) await as(pilot, (tx) => removeRow(tx, grantOf(tx, 'delete'), thing(), kit.resources, gone))
   const peers = async (caller: Caller) => {
-    const [newest] = await told(caller)
+    const [newest] = await readDecisions(caller)
     const peersThen = newest?.copy.peers as { name: string }[] | undefined
     return peersThen?.map(({ name }) => name)
   }
@@ -170,7 +170,7 @@ test('the audit chain holds the digest of what was submitted, and what came of i
   expect(JSON.parse(lines[1]?.details ?? '{}')).toEqual({ request: made, copy: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(JSON.parse(lines[2]?.details ?? '{}')).toEqual({ request: made, outcome: 'GRANTED', reason: null })
   // Whoever reads the decision is told the same digest.
-  expect(JSON.parse(lines[1]?.details ?? '{}').copy).toBe((await told())[0]?.fingerprint)
+  expect(JSON.parse(lines[1]?.details ?? '{}').copy).toBe((await readDecisions())[0]?.fingerprint)
 })
 
 test('nobody of another organisation finds a request', async () => {

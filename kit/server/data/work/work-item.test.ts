@@ -203,7 +203,7 @@ test('mails tell members of what is theirs, by the rule of the rows, in one stat
   await create({ name: 'Out of reach', owner: 3, due_on: day(-1) })
   const rights = new Set(['mishap.read'])
   const source = workDigest(mishaps, (roles) => (roles.includes('contributor') ? '/mine' : '/all'))
-  const told = (
+  const collectDigest = (
     memberIds: number[],
     roleSets = [
       { roles: ['contributor'] as const, rights },
@@ -217,16 +217,16 @@ test('mails tell members of what is theirs, by the rule of the rows, in one stat
       const parts = await source(tx, { kind: 'WEEKLY', memberIds, roleSets, since: new Date(Date.now() - 86_400_000) })
       return { parts, statements: tx.statements - before }
     })
-  const { parts, statements } = await told([1, 2, 3])
+  const { parts, statements } = await collectDigest([1, 2, 3])
   expect(statements).toBe(1)
   expect(parts).toMatchObject([
     { member_id: 2, section: 'late', total: 1, lines: [{ name_en: 'Told', name_fr: 'Told', day: day(-1), path: `/mine?id=${id}` }] },
   ])
-  expect((await told([1, 3])).parts).toEqual([])
-  expect((await told([2], [{ roles: ['contributor'] as const, rights: new Set() }])).parts).toEqual([])
+  expect((await collectDigest([1, 3])).parts).toEqual([])
+  expect((await collectDigest([2], [{ roles: ['contributor'] as const, rights: new Set() }])).parts).toEqual([])
   // The rule, not the branch, hides the secret one: whoever reads all of them is told of it.
   await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update member set roles = array['global_pilote'] where id = 2; commit`)
-  expect((await told([2])).parts).toMatchObject([{ total: 2, lines: [{ path: expect.stringContaining('/all?id=') }, {}] }])
+  expect((await collectDigest([2])).parts).toMatchObject([{ total: 2, lines: [{ path: expect.stringContaining('/all?id=') }, {}] }])
 })
 
 test('a declaration that contradicts itself or its entity is a fault of the program', () => {
@@ -237,8 +237,8 @@ test('a declaration that contradicts itself or its entity is a fault of the prog
   expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states, moves: wordless })).toThrow('asks for a reason')
   const { OPENED, ...others } = states
   expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...others, OPENED }, moves: {} })).toThrow('in this order')
-  const kept = { ...states, CLOSED: { only: { secret: true } } } as const
-  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: kept, moves: {} })).toThrow('secret is never empty')
+  const restricted = { ...states, CLOSED: { only: { secret: true } } } as const
+  expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: restricted, moves: {} })).toThrow('secret is never empty')
   // @ts-expect-error -- a status that the choice does not have
   expect(() => defineWorkItem(mishap, { status: 'state', begins: 'OPENED', states: { ...states, GONE: {} }, moves: {} })).toThrow('its statuses are')
   // @ts-expect-error -- a field that the entity does not have

@@ -4,7 +4,7 @@ import { levelName } from '#kit/contract/level.ts'
 import type { ReadCell } from '#kit/server/sheets/read-sheet.ts'
 import { unguarded, type Cell } from '#kit/server/sheets/xlsx.ts'
 import type { Answer } from '#areas/questionnaires/contract/play.ts'
-import { said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Question } from '#areas/questionnaires/contract/structure.ts'
 import type { AnswerLevel, Content, ContentItem } from '#areas/campaigns/contract/answer-calls.ts'
 
 /** Whose words and days a file is in. */
@@ -35,7 +35,7 @@ export const levelText = (levels: readonly AnswerLevel[], value: number | null, 
 
 const labelOf = (question: Question, key: string, lang: Language): string => {
   const option = question.options.find((one) => one.key === key)
-  return option ? (said(option, 'label', lang) ?? key) : key
+  return option ? (textIn(option, 'label', lang) ?? key) : key
 }
 
 /** What was chosen, as a cell that can be read again. */

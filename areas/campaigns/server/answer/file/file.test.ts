@@ -44,10 +44,10 @@ test('what is filled in is told line by line with what is wrong, keeps nothing, 
   ])
   expect((await w.world.pilot.get(`/evaluation/${id}`)).body.object).toMatchObject({ status: 'NOT_STARTED', answered: 0 })
   // What a spreadsheet shows where it has no value is neither a comment nor a justification.
-  const told = await download(id)
-  told.set('A.1', 'Comment', '#N/A')
-  told.set('A.2', 'Not applicable because', '#REF!')
-  expect((await linesOf(id, told)).map(({ state, messages }) => [state, ...messages])).toEqual([
+  const sheet = await download(id)
+  sheet.set('A.1', 'Comment', '#N/A')
+  sheet.set('A.2', 'Not applicable because', '#REF!')
+  expect((await linesOf(id, sheet)).map(({ state, messages }) => [state, ...messages])).toEqual([
     ['WRONG', 'The cell holds the error #N/A instead of an answer'],
     ['WRONG', 'The cell holds the error #REF! instead of an answer'],
   ])

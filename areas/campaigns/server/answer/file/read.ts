@@ -96,9 +96,9 @@ export function readAnswers({ sheets }: Workbook, judging: Judging): ReadFile {
 }
 
 /** What other answers of the file, or of before, hide is not asked. */
-function hide(lines: Line[], { kept, stand }: EvaluationState): void {
-  const all = new Map<number, Given>(kept)
-  for (const { item, answer } of lines) if (answer) all.set(item, { ...(kept.get(item) ?? { evidences: 0, actions: 0 }), ...answer, suggested: false })
+function hide(lines: Line[], { stored, stand }: EvaluationState): void {
+  const all = new Map<number, Given>(stored)
+  for (const { item, answer } of lines) if (answer) all.set(item, { ...(stored.get(item) ?? { evidences: 0, actions: 0 }), ...answer, suggested: false })
   const { items } = stand(all)
   for (const line of lines) {
     if (line.state === 'WRONG' || !items.get(line.item)?.hidden) continue
@@ -147,7 +147,7 @@ function lineOf(
   if (numbers && question?.type !== 'NUMBER') return [{ key: 'campaigns.answer.errors.numbers_only' }]
   const messages = faultsOf(rules, given, question)
   if (messages.length > 0) return messages
-  const told = (one: Pick<Answer, 'level' | 'value' | 'na' | 'justification' | 'comment'>) =>
+  const formatAnswer = (one: Pick<Answer, 'level' | 'value' | 'na' | 'justification' | 'comment'>) =>
     [
       one.na ? `${say({ key: 'campaigns.answer.sheet.not_applicable' })} – ${one.justification ?? ''}` : textOf(question, one, content.levels, reader),
       one.comment,
@@ -157,8 +157,8 @@ function lineOf(
   const conflict = given.version !== (answer?.version ?? 0)
   return {
     state: conflict ? 'CONFLICT' : 'CHANGED',
-    before: own ? told(own) : '',
-    after: told(given),
+    before: own ? formatAnswer(own) : '',
+    after: formatAnswer(given),
     messages: conflict ? [say(wrong(own?.by ? 'conflict_with' : 'conflict', { name: own?.by ?? '' }))] : [],
     answer: given,
   }

@@ -1,5 +1,5 @@
 import type { Cell, Sheet } from '#kit/server/sheets/xlsx.ts'
-import { said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { textIn, type Question } from '#areas/questionnaires/contract/structure.ts'
 import type { Content } from '#areas/campaigns/contract/answer-calls.ts'
 import { cellOf, inWords, isLevelled, levelText, questionOf, questionsIn, textOf, type Reader } from './cells.ts'
 
@@ -67,7 +67,7 @@ export function sheetsOf(content: Content, reader: Reader, say: Say): Sheet[] {
 /** What can be answered, in words. */
 function choicesOf(question: Question | undefined, { levels }: Content, { lang, order }: Reader, say: Say): string {
   if (!question || question.type === 'SCALE') return levels.map(({ value }) => levelText(levels, value, lang)).join('\n')
-  const options = question.options.map((option) => said(option, 'label', lang) ?? option.key).join('\n')
+  const options = question.options.map((option) => textIn(option, 'label', lang) ?? option.key).join('\n')
   if (question.type === 'SINGLE') return options
   if (question.type === 'MULTIPLE') return `${say('sheet.kinds.MULTIPLE')}\n${options}`
   return say(question.type === 'DATE' ? `sheet.days.${order}` : `sheet.kinds.${question.type}`)
