@@ -21,7 +21,7 @@ const answerOf = (id: number | null, rows: number): GroupAnswer => ({ id, rows, 
 
 test('rows stand in their groups, each where its first row was, and one that has changed its group goes there', () => {
   const groups = rowsByGroup([row(1, 7), row(2, 8), row(3, 7), row(4, null)], 'box', [answerOf(7, 2), answerOf(8, 4), answerOf(null, 3)])
-  expect(groups.map(({ key, rows, of, answer: answer }) => [key, of?.name, rows.map(({ id }) => id), answer?.rows])).toEqual([
+  expect(groups.map(({ key, rows, of, answer }) => [key, of?.name, rows.map(({ id }) => id), answer?.rows])).toEqual([
     ['7', 'Box 7', [1, 3], 2],
     ['8', 'Box 8', [2], 4],
     ['', undefined, [4], 3],
