@@ -49,7 +49,7 @@ export interface ShownValue {
   readonly count: number
 }
 
-/** The entries behind what indicators told: `told` is a query for `measure_id`, `indicator_id`, `of_perimeter_id`, `of_from` and `of_to`. */
+/** The entries behind what indicators told: `reported` is a query for `measure_id`, `indicator_id`, `of_perimeter_id`, `of_from` and `of_to`. */
 export const valueSources = extensionPoint<(tx: Tx, resources: Resources, day: Day, reported: RawBuilder<unknown>) => Promise<readonly ShownValue[]>>()
 
 /** The occurrences of recurring tasks, to stand behind `from`. */
