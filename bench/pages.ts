@@ -133,7 +133,8 @@ export async function measure(
     const call = () => world.app.http.inject({ url: `/api${path}`, headers, method, ...(body !== undefined && { payload: body as object }) })
     const start = performance.now()
     const { statusCode, rawPayload } = await call()
-    if (statusCode >= 500) throw new Error(`${path}: ${rawPayload.toString()}`)
+    // Given up: no figure says how long it would have taken.
+    if (statusCode >= 500) return { bytes: 1, statements: 0, blocks: 0, application: 0, database: Infinity }
     if (statusCode !== 200) continue
     const dear = performance.now() - start > slow
     for (let n = 1; n < (dear ? 1 : warming); n += 1) await call()
