@@ -104,10 +104,9 @@ interface Cost {
 async function costOf(world: World, behind: readonly Program[], total: number, run: () => Promise<unknown>): Promise<Cost> {
   const backends = backendsOf(world.databasePid)
   const before = [processorTime(behind.map(({ pid }) => pid)), processorTime(backends)] as const
-  const seen = { active: 0, waiting: 0 }
-  let over = false
+  const seen = { active: 0, waiting: 0, over: false }
   const watching = (async () => {
-    while (!over) {
+    while (!seen.over) {
       const [row] = await world.owner<{ active: number; waiting: number }>(
         "select count(*)::int as active, count(*) filter (where wait_event_type = 'Lock')::int as waiting from pg_stat_activity where state = 'active' and usename = 'vigie_app'",
       )
@@ -117,7 +116,7 @@ async function costOf(world: World, behind: readonly Program[], total: number, r
     }
   })()
   await run()
-  over = true
+  seen.over = true
   await watching
   return {
     servers: (processorTime(behind.map(({ pid }) => pid)) - before[0]) / total,
