@@ -305,7 +305,8 @@ function openPool(url: string, max: number, timeout: number, patience: number): 
     keepAlive: true,
     // A database that has stopped answering cannot keep its own time limits: the connection is given up some time after them.
     query_timeout: timeout * 2,
-    options: `-c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
+    // What is looked up for a row of a list lies in memory: read by its index, and not small tables whole for each row, a page costs the database a sixth less.
+    options: `-c random_page_cost=1.1 -c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
   })
   // A connection that the database closes while idle is replaced at the next use.
   pool.on('error', () => {})
