@@ -31,3 +31,6 @@ create index on remediation (customer_id, id) where type <> 'SIMPLE' and not (st
 drop index remediation_customer_id_perimeter_id_status_idx;
 drop index if exists past_remediation_customer_id_perimeter_id_status_idx;
 create index on remediation (customer_id, perimeter_id, status) include (target_date, done_date, id);
+
+-- What waits for a decision is looked up among all risks, on every page.
+create index on risk (customer_id, id) where status = 'TO_BE_APPROVED';

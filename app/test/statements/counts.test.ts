@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { customer, lyon, nantes, root, pilot } = world
   for (let n = 1; n < plans; n += 1) objectOf(await pilot.post('/program', { name_en: `Plan ${n}` }))
   const register = objectOf(await pilot.post('/gap_register', { name_en: 'Scan', type: 'SCAN' })).id as number
+  const risks = objectOf(await pilot.post('/risk_register', { name_en: 'Risks', impact_types: ['FINANCIAL'] })).id as number
   // Written out by then: a commit that is not leaves its rows to be looked at by whoever reads an index alone.
   await owner.query('set session_replication_role = replica; set synchronous_commit = on')
   await owner.query(
@@ -41,8 +42,13 @@ beforeAll(async () => {
       select $1, 'X-' || g, 'Gap ' || g, $2, ($3::bigint[])[1 + g % 3], 'TO_HANDLE', current_date + g % 90 - 30 from generate_series(1, ${actions}) g`,
     [customer, register, [root, lyon, nantes]],
   )
+  await owner.query(
+    `insert into risk (customer_id, identifier, name_en, register_id, perimeter_id, init_impact, init_probability, min_impact, min_probability, current_impact, current_probability, init_level, current_level)
+      select $1, 'X-' || g, 'Risk ' || g, $2, ($3::bigint[])[1 + g % 3], 1, 1, 1, 1, 1, 1, 1, 1 from generate_series(1, ${actions}) g`,
+    [customer, risks, [root, lyon, nantes]],
+  )
   await owner.query('reset session_replication_role')
-  for (const table of ['remediation', 'remediation_history', 'gap', 'program']) await owner.query(`vacuum (analyze) ${table}`)
+  for (const table of ['remediation', 'remediation_history', 'gap', 'program', 'risk']) await owner.query(`vacuum (analyze) ${table}`)
   await world.app.db.transaction(customer, async (tx) => {
     tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
     await keepMonths(tx)
