@@ -87,7 +87,6 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
             <Select
               label={t(`fields.${name}`)}
               value={question[name]}
-              disabled={!editable}
               onChange={(value) => set({ [name]: value })}
               options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
             />
