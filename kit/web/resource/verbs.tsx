@@ -2,8 +2,9 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetterKeys } from '#kit/web/letter-keys.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import type { TriggerProps } from '#kit/web/ui/popover.tsx'
 import { useAway } from '#kit/web/ui/use-away.ts'
 import { useFitting } from '#kit/web/ui/use-fitting.ts'
 import css from './verbs.module.css'
@@ -30,6 +31,15 @@ const keysOf = (letter: string) => letter.replace('shift+', '⇧').toUpperCase()
 /** What stays in sight longest: the main one, then Edit, then the others as they come. */
 const weight = ({ name, primary }: Verb) => (primary ? 0 : name === 'edit' ? 1 : 2)
 
+/** Of a verb without its letter; Edit and More are then their icons alone, which everybody knows. */
+function tightWidth(button: Element): number {
+  const { width, height } = button.getBoundingClientRect()
+  const verb = button.getAttribute('data-verb')
+  if (verb === null || verb === 'edit') return height
+  const keys = button.querySelector('[aria-hidden]:has(kbd)')?.getBoundingClientRect().width ?? 0
+  return keys > 0 ? width - keys - gap : width
+}
+
 /** The verbs of a record on one line: those without room in it stand under *More*. One stop for Tab, arrows go from one to the next. */
 export function Verbs({ label, verbs }: { readonly label: string; readonly verbs: readonly Verb[] }) {
   const t = useWords('kit')
@@ -41,9 +51,9 @@ export function Verbs({ label, verbs }: { readonly label: string; readonly verbs
     .toSorted((a, b) => a.weight - b.weight)
     .map(({ at }) => at)
   const words = `${letters} ${verbs.map((verb) => `${verb.label} ${verb.letter} ${weight(verb)}`).join('\n')}`
-  const chosen = useFitting(bar, words, order, gap)
-  const shown = chosen ? verbs.filter((_, at) => chosen.has(at)) : verbs
-  const rest = chosen ? verbs.filter((_, at) => !chosen.has(at)) : []
+  const fitting = useFitting(bar, words, order, gap, tightWidth)
+  const shown = fitting ? verbs.filter((_, at) => fitting.shown.has(at)) : verbs
+  const rest = fitting ? verbs.filter((_, at) => !fitting.shown.has(at)) : []
   const last = shown.length - (rest.length > 0 ? 0 : 1)
   const stop = Math.min(active, last)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,31 +66,24 @@ export function Verbs({ label, verbs }: { readonly label: string; readonly verbs
     bar.current?.querySelectorAll<HTMLElement>(':scope > button')[next]?.focus()
   }
   return (
-    <div ref={bar} role="toolbar" aria-label={label} className={css.verbs} data-measured={chosen ? true : undefined} onKeyDown={onKeyDown}>
-      {shown.map(({ name, label: text, icon: Icon, primary, letter, alone, run }, at) => (
-        <Button
-          key={name}
-          variant={primary ? 'primary' : 'default'}
-          icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
-          data-verb={name}
-          needsServer={!alone}
+    <div ref={bar} role="toolbar" aria-label={label} className={css.verbs} data-measured={fitting ? true : undefined} onKeyDown={onKeyDown}>
+      {shown.map((verb, at) => (
+        <VerbButton
+          key={verb.name}
+          verb={verb}
+          tight={fitting?.tight === true}
+          letters={letters}
           tabIndex={at === stop ? 0 : -1}
-          {...(letter && letters ? { 'aria-keyshortcuts': letter.toUpperCase(), keys: keysOf(letter) } : {})}
           onFocus={() => setActive(at)}
-          onClick={run}
-        >
-          {text}
-        </Button>
+        />
       ))}
-      {rest.length > 0 || !chosen ? (
+      {rest.length > 0 || !fitting ? (
         <Menu
           label={t('record.more')}
           placement="bottom-end"
           width={240}
           trigger={(props) => (
-            <Button icon={<Ellipsis size={14} aria-hidden />} tabIndex={stop === shown.length ? 0 : -1} onFocus={() => setActive(shown.length)} {...props}>
-              {t('record.more')}
-            </Button>
+            <MoreButton tight={fitting?.tight === true} tabIndex={stop === shown.length ? 0 : -1} onFocus={() => setActive(shown.length)} {...props} />
           )}
         >
           {rest.map((verb) => (
@@ -89,6 +92,58 @@ export function Verbs({ label, verbs }: { readonly label: string; readonly verbs
         </Menu>
       ) : null}
     </div>
+  )
+}
+
+interface VerbButtonProps {
+  readonly verb: Verb
+  readonly tight: boolean
+  readonly letters: boolean
+  readonly tabIndex: number
+  readonly onFocus: () => void
+}
+
+/** A verb on the line. */
+function VerbButton({ verb: { name, label, icon: Icon, primary, letter, alone, run }, tight, letters, tabIndex, onFocus }: VerbButtonProps) {
+  const props = {
+    'data-verb': name,
+    needsServer: !alone,
+    tabIndex,
+    onFocus,
+    onClick: run,
+    ...(letter && letters && { 'aria-keyshortcuts': letter.toUpperCase() }),
+  }
+  if (tight && name === 'edit' && Icon) {
+    return (
+      <IconButton label={label} size="md" {...props}>
+        <Icon size={14} aria-hidden />
+      </IconButton>
+    )
+  }
+  return (
+    <Button
+      variant={primary ? 'primary' : 'default'}
+      icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
+      {...(letter && letters && !tight ? { keys: keysOf(letter) } : {})}
+      {...props}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** Opens those without room on the line. */
+function MoreButton({ tight, ...props }: TriggerProps & Pick<VerbButtonProps, 'tight' | 'tabIndex' | 'onFocus'>) {
+  const t = useWords('kit')
+  const sign = <Ellipsis size={14} aria-hidden />
+  return tight ? (
+    <IconButton label={t('record.more')} size="md" {...props}>
+      {sign}
+    </IconButton>
+  ) : (
+    <Button icon={sign} {...props}>
+      {t('record.more')}
+    </Button>
   )
 }
 

@@ -10,13 +10,21 @@ export const Reading = ({ on, children }: { readonly on: boolean; readonly child
 /** Whether controls here are text to read. */
 export const useReads = (): boolean => use(Reads)
 
+interface ReadValueProps {
+  readonly label?: ReactNode
+  readonly name?: string | undefined
+  readonly help?: ReactNode
+  readonly children?: ReactNode
+}
+
 /** What a control holds, with its name; a dash for nothing. `name` is that of a control without a label in sight. */
-export const ReadValue = ({ label, name, children }: { readonly label?: ReactNode; readonly name?: string | undefined; readonly children?: ReactNode }) => (
+export const ReadValue = ({ label, name, help, children }: ReadValueProps) => (
   <div className={styles.field}>
     {label ? <span className={styles.label}>{label}</span> : null}
     <span className={styles.read}>
       {!label && name ? <VisuallyHidden>{name} </VisuallyHidden> : null}
       {children === '' || children === null || children === undefined ? '—' : children}
     </span>
+    {help ? <p className={styles.help}>{help}</p> : null}
   </div>
 )

@@ -3,7 +3,7 @@ import { fitting } from './use-fitting.ts'
 
 const gap = 6
 /** Of four things and what holds the rest, those that stand on a line, the second first, then the third. */
-const shown = (widths: readonly number[], room: number) => [...fitting(widths, [1, 2, 0, 3], room, gap)].toSorted()
+const shown = (widths: readonly number[], room: number) => [...fitting(widths, [1, 2, 0, 3], room, gap)].toSorted((a, b) => a - b)
 
 test('what has room stands on the line, and nothing holds a rest that is none', () => {
   expect(shown([100, 100, 100, 100, 60], 420)).toEqual([0, 1, 2, 3])

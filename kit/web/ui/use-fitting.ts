@@ -3,6 +3,13 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 interface Measured {
   readonly of: string
   readonly widths: readonly number[]
+  readonly tight: readonly number[]
+}
+
+/** What stands on the line, and whether it does so at its tight widths. */
+interface Fitting {
+  readonly shown: ReadonlySet<number>
+  readonly tight: boolean
 }
 
 /** Pixels that letters may gain when the font comes. */
@@ -26,9 +33,15 @@ export function fitting(widths: readonly number[], order: readonly number[], roo
 
 /**
  * What of a line of elements has room in it. `words` stands for what they say: when it changes they are all drawn once, at their own widths, and measured before anybody sees them;
- * the last one is what holds the rest. Answers nothing while they are to be drawn so.
+ * the last one is what holds the rest. Where not all have room they are as narrow as `tightWidth` says. Answers nothing while they are to be drawn at their own widths.
  */
-export function useFitting(bar: RefObject<HTMLElement | null>, words: string, order: readonly number[], gap: number): ReadonlySet<number> | undefined {
+export function useFitting(
+  bar: RefObject<HTMLElement | null>,
+  words: string,
+  order: readonly number[],
+  gap: number,
+  tightWidth: (element: Element) => number,
+): Fitting | undefined {
   const [measured, setMeasured] = useState<Measured>()
   const [room, setRoom] = useState<number>()
   const known = useRef<number>(undefined)
@@ -47,7 +60,10 @@ export function useFitting(bar: RefObject<HTMLElement | null>, words: string, or
   }, [bar])
   useLayoutEffect(() => {
     if (measured?.of === words) return
-    setMeasured({ of: words, widths: [...(bar.current?.children ?? [])].map((child) => child.getBoundingClientRect().width) })
-  }, [bar, words, measured])
-  return measured?.of === words && room !== undefined ? fitting(measured.widths, order, room, gap) : undefined
+    const children = [...(bar.current?.children ?? [])]
+    setMeasured({ of: words, widths: children.map((child) => child.getBoundingClientRect().width), tight: children.map(tightWidth) })
+  }, [bar, words, measured, tightWidth])
+  if (measured?.of !== words || room === undefined) return undefined
+  const shown = fitting(measured.widths, order, room, gap)
+  return shown.size === order.length ? { shown, tight: false } : { shown: fitting(measured.tight, order, room, gap), tight: true }
 }
