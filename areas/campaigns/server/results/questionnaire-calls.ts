@@ -13,11 +13,8 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** How questionnaires were answered, on screen and as a file. */
 export function questionnaireResultCalls(api: Api, resources: Resources): void {
   handle(api, 'questionnaire', questionnaireResults, async ({ tx, params, query }) => ({ object: await questionnaireResult(tx, resources, params.id, query) }))
-  api.addRaw(operationOf(questionnaireResultsFile, 'questionnaire'), async ({ request, reply, params, query }) => {
-    const { result, lang } = await api.inSession(request, async (tx) => ({
-      result: await questionnaireResult(tx, resources, params.id, query),
-      lang: tx.who.lang,
-    }))
+  api.addRaw(operationOf(questionnaireResultsFile, 'questionnaire'), async ({ request, reply, params, query, inSession }) => {
+    const { result, lang } = await inSession(async (tx) => ({ result: await questionnaireResult(tx, resources, params.id, query), lang: tx.who.lang }))
     const say = (key: string) => api.translateFor(request, `campaigns.results.${key}`)
     const header = ['section', 'question', 'option', 'count', 'share', 'average', 'low', 'high', 'score'].map((column) => say(`quest.${column}`))
     const name = `${say('pages.questionnaire')} ${result.questionnaire.name ?? ''}.xlsx`
