@@ -220,12 +220,12 @@ const gone = new Set<string>()
 
 /** Notes which rows a write has deleted. */
 function noteGone(verb: Verb, path: string, body: unknown): void {
-  if (verb === 'DELETE' && /^\/\w+\/\d+$/.test(path)) gone.add(path)
-  else if (path.endsWith('/bulk_delete')) for (const id of (body as { readonly ids: readonly unknown[] }).ids) gone.add(path.replace('bulk_delete', String(id)))
+  const ids = verb === 'DELETE' ? [''] : path.endsWith('/bulk_delete') ? (body as { readonly ids: readonly string[] }).ids : []
+  for (const id of ids) gone.add(path.replace('bulk_delete', id))
 }
 
 /** Whether something is asked about a row that this page has deleted: what is still on screen of it would ask again, and be told what is known. */
-const isGone = (path: string): boolean => gone.size > 0 && gone.has(/^\/\w+\/\w+/.exec(path)?.[0] ?? '')
+const isGone = (path: string): boolean => gone.has(/^\/\w+\/[a-z]?\d+/.exec(path)?.[0] ?? '')
 
 /** Whether a refusal means that what is shown is old, or nobody knows what became of the write. */
 const isOld = (reason: unknown): boolean =>

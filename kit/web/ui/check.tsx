@@ -1,7 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useWords } from '#kit/web/i18n/words.ts'
 import styles from './check.module.css'
-import { ReadValue, useReads } from './reading.tsx'
 
 /** A native checkbox, cheap enough for every row of a table; give it an `aria-label` when nothing labels it. */
 export function Check({ indeterminate = false, ...rest }: ComponentProps<'input'> & { indeterminate?: boolean }) {
@@ -23,8 +21,6 @@ interface LabelledProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 /** A checkbox with its words beside it. */
 export function Checkbox({ label, ...rest }: LabelledProps) {
-  const words = useWords('kit')
-  if (useReads()) return <ReadValue label={label}>{words(rest.checked ? 'yes' : 'no')}</ReadValue>
   return (
     <label className={styles.label}>
       <Check {...rest} />
@@ -35,8 +31,6 @@ export function Checkbox({ label, ...rest }: LabelledProps) {
 
 /** On or off at once, without saving. */
 export function Switch({ label, ...rest }: LabelledProps) {
-  const words = useWords('kit')
-  if (useReads()) return <ReadValue label={label}>{words(rest.checked ? 'yes' : 'no')}</ReadValue>
   return (
     <label className={styles.label}>
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox brings its own state */}

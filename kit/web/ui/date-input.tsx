@@ -28,11 +28,7 @@ export interface DateInputProps extends FieldTexts {
 export function DateInput(props: DateInputProps) {
   const format = useFormat()
   if (useReads()) {
-    return (
-      <ReadValue label={props.label} name={props['aria-label']}>
-        {format.date(props.value)}
-      </ReadValue>
-    )
+    return <ReadValue label={props.label}>{format.date(props.value)}</ReadValue>
   }
   return (
     <Suspense fallback={<Skeleton height={30} />}>

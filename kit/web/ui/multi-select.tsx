@@ -138,9 +138,5 @@ const DressedMultiSelect = dressed(MultiSelectControl)
 export function MultiSelect(props: MultiSelectProps) {
   if (!useReads()) return <DressedMultiSelect {...props} />
   const labels = new Map(props.options.map(({ value, label }) => [value, label]))
-  return (
-    <ReadValue label={props.label} name={props['aria-label']}>
-      {props.value.map((each) => labels.get(each) ?? each).join(', ')}
-    </ReadValue>
-  )
+  return <ReadValue label={props.label}>{props.value.map((each) => labels.get(each) ?? each).join(', ')}</ReadValue>
 }

@@ -1,30 +1,23 @@
-import { createContext, use, type ReactNode } from 'react'
-import styles from './field.module.css'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { use, type ReactNode } from 'react'
+import { Field, Reads } from './field.tsx'
 
-const Reads = createContext(false)
-
-/** While it is on, the controls within are text to read: nobody meets a field that does not answer. */
+/** While it is on, fields within are text to read: nobody meets one that does not answer. Switches and choices are drawn by who shows them, as `ReadValue`. */
 export const Reading = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => <Reads value={on}>{children}</Reads>
 
-/** Whether controls here are text to read. */
+/** Whether fields here are text to read. */
 export const useReads = (): boolean => use(Reads)
 
 interface ReadValueProps {
   readonly label?: ReactNode
-  readonly name?: string | undefined
   readonly help?: ReactNode
   readonly children?: ReactNode
 }
 
-/** What a control holds, with its name; a dash for nothing. `name` is that of a control without a label in sight. */
-export const ReadValue = ({ label, name, help, children }: ReadValueProps) => (
-  <div className={styles.field}>
-    {label ? <span className={styles.label}>{label}</span> : null}
-    <span className={styles.read}>
-      {!label && name ? <VisuallyHidden>{name} </VisuallyHidden> : null}
-      {children === '' || children === null || children === undefined ? '—' : children}
-    </span>
-    {help ? <p className={styles.help}>{help}</p> : null}
-  </div>
+/** What a control holds, with its name; a dash for nothing. */
+export const ReadValue = ({ label, help, children }: ReadValueProps) => (
+  <Reads value>
+    <Field label={label} help={help} read={children}>
+      {() => null}
+    </Field>
+  </Reads>
 )

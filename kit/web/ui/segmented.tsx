@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { ReadValue, useReads } from './reading.tsx'
 import styles from './segmented.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -15,7 +14,6 @@ interface SegmentedProps<T extends string> {
 /** One of a few, all visible; plain radio buttons underneath, so that nothing is measured in script. */
 export function Segmented<T extends string>({ label, value, onChange, options, tight = false }: SegmentedProps<T>) {
   const name = useId()
-  if (useReads()) return <ReadValue name={label}>{options.find((option) => option.value === value)?.label}</ReadValue>
   return (
     <div className={styles.root} role="radiogroup" aria-label={label}>
       {options.map((option) => {

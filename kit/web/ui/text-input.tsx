@@ -3,7 +3,6 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldTexts } from './field.tsx'
-import { ReadValue, useReads } from './reading.tsx'
 import styles from './field.module.css'
 
 type InputProps = Omit<ComponentProps<'input'>, 'size' | 'required' | 'type'> &
@@ -17,14 +16,8 @@ type InputProps = Omit<ComponentProps<'input'>, 'size' | 'required' | 'type'> &
 
 /** One line of text; a native input, so that `register(…)` of a form can be spread on it. */
 export function TextInput({ label, help, error, required, size = 'md', icon, ...rest }: InputProps) {
-  if (useReads())
-    return (
-      <ReadValue label={label} name={rest['aria-label']}>
-        {rest.value}
-      </ReadValue>
-    )
   return (
-    <Field label={label} help={help} error={error} required={required}>
+    <Field label={label} help={help} error={error} required={required} read={rest.value}>
       {(control) => (
         <div className={styles.framed} data-icon={icon ? true : undefined}>
           {icon}
@@ -37,14 +30,8 @@ export function TextInput({ label, help, error, required, size = 'md', icon, ...
 
 /** Several lines; grows with its text where the browser can. */
 export function TextArea({ label, help, error, required, ...rest }: Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts) {
-  if (useReads())
-    return (
-      <ReadValue label={label} name={rest['aria-label']}>
-        {rest.value}
-      </ReadValue>
-    )
   return (
-    <Field label={label} help={help} error={error} required={required}>
+    <Field label={label} help={help} error={error} required={required} read={rest.value}>
       {(control) => <textarea rows={3} className={styles.control} {...control} {...rest} />}
     </Field>
   )
