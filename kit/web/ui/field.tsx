@@ -55,10 +55,10 @@ export function Field({
           ) : null}
         </label>
       ) : null}
-      {reads ? (
-        <output id={id} className={styles.read}>
+      {reads && read !== undefined ? (
+        <span id={id} className={styles.read}>
           {read || '—'}
-        </output>
+        </span>
       ) : (
         children({
           id,

@@ -16,7 +16,7 @@ interface ReadValueProps {
 /** What a control holds, with its name; a dash for nothing. */
 export const ReadValue = ({ label, help, children }: ReadValueProps) => (
   <Reads value>
-    <Field label={label} help={help} read={children}>
+    <Field label={label} help={help} read={children ?? ''}>
       {() => null}
     </Field>
   </Reads>
