@@ -45,13 +45,18 @@ create index search_document_names_en on search_document (customer_id, entity, n
 create index search_document_names_fr on search_document (customer_id, entity, name_fr, id);
 create index search_document_begins on search_document using gin (customer_id, entity, words_en gin_trgm_ops, words_fr gin_trgm_ops);
 
--- The condition under which a text, `d.text`, says every word; words shorter than a trigram match the beginning of a word. Null without a word.
+-- The condition under which a text, `d.text`, says every word; words shorter than a trigram match the beginning of a word. Two words are looked up, the longest, the others looked
+-- for in what these find: an index that is read for every word of a sentence costs more than the few texts that hold it. Null without a word.
 create function search_says(p_words text[]) returns text
   language sql immutable parallel safe
   as $$
-    select string_agg(case when length(w) >= 3 then format('d.text like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
-      else format('to_tsvector(''simple'', d.text) @@ to_tsquery(''simple'', %L)', '''' || replace(replace(w, '\', '\\'), '''', '''''') || ''':*') end, ' and ')
-    from unnest(p_words) as w
+    with words as (select w, row_number() over (order by length(w) desc, w) as nth from unnest(p_words) as w),
+      short as (select format('to_tsvector(''simple'', d.text) @@ to_tsquery(''simple'', %L)', string_agg('''' || replace(replace(w, '\', '\\'), '''', '''''') || ''':*', ' & ' order by nth)) as says,
+        count(*) as words from words where length(w) < 3)
+    select concat_ws(' and ', string_agg(case when nth <= 2 then format('d.text like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+        else format('strpos(d.text, %L) > 0', w) end, ' and ' order by nth) filter (where length(w) >= 3),
+      (select case when s.words = 0 then null when s.words = count(words.nth) then s.says else format('(%s) is true', s.says) end from short s))
+    from words having count(*) > 0
   $$;
 
 create or replace function search_ids(p_entity text, p_words text[]) returns setof bigint
@@ -128,8 +133,8 @@ declare
   longest integer;
 begin
   execute format('select array_agg(x.id order by x.nth), array_agg(x.rank order by x.nth), array_agg(x.len order by x.nth) from (
-      select d.id, d.nth, length(d.identifier) as len, %1$s as rank from (select d.*, row_number() over (order by %2$s, d.id) as nth from %3$s order by %2$s, d.id limit %4$s) d where %5$s) x',
-    ranked, name, among, looked_at, p_says) into first_ids, first_ranks, first_lengths;
+      select d.id, d.nth, length(d.identifier) as len, %1$s as rank from (select d.*, row_number() over (order by %2$s, d.id) as nth from %3$s order by %2$s, d.id limit %4$s) d where %5$s limit %6$s) x',
+    ranked, name, among, looked_at, p_says, 2 * p_most) into first_ids, first_ranks, first_lengths;
 
   -- Of identifiers that begin so the shorter ones go first; the one itself is the shortest.
   select length(d.identifier) into longest from search_document d
@@ -195,7 +200,9 @@ declare
   customer constant bigint := nullif(current_setting('app.customer_id', true), '')::bigint;
   few constant integer := 2000;
   small constant integer := 1000;
-  says constant text := (select '(' || string_agg('(' || search_says(array(select fold(w) from jsonb_array_elements_text(way->'words') w)) || ')', ' or ') || ')' from jsonb_array_elements(p_ways) way);
+  ways constant jsonb[] := array(select (select jsonb_agg(fold(w) order by length(w) desc, w) from jsonb_array_elements_text(way->'words') w) from jsonb_array_elements(p_ways) way);
+  says constant text := (select '(' || string_agg('(' || search_says(array(select jsonb_array_elements_text(way))) || ')', ' or ') || ')' from unnest(ways) way);
+  two constant text := (select '(' || string_agg('(' || search_says(array(select jsonb_array_elements_text(way) limit 2)) || ')', ' or ') || ')' from unnest(ways) way);
   looked_for text;
   plan json;
   any_at_all boolean;
@@ -203,12 +210,13 @@ declare
   one text;
 begin
   if says is null then return; end if;
-  looked_for := format('select from search_document d where d.customer_id = %L::bigint and d.entity = any(%L) and %s', customer, p_entities, says);
-  execute 'explain (format json) ' || looked_for into plan;
+  looked_for := 'select from search_document d where d.customer_id = %L::bigint and d.entity = any(%L) and %s';
+  -- How many texts hold two of the words: for a third one the planner has but a guess.
+  execute 'explain (format json) ' || format(looked_for, customer, p_entities, two) into plan;
   if p_most is null or (plan->0->'Plan'->>'Plan Rows')::numeric < 5 * few then
     return query execute search_ranked(customer, p_entities, p_lang, p_ways, says, case when p_most is not null then few end, p_most);
     if found or p_most is null then return; end if;
-    execute format('select exists (%s)', looked_for) into any_at_all;
+    execute format('select exists (' || looked_for || ')', customer, p_entities, says) into any_at_all;
     if not any_at_all then return; end if;
   end if;
   small_ones := array(select e from unnest(p_entities) e
