@@ -10,8 +10,8 @@ const rounds = 3
 const warming = 8
 
 const inTurns = 15
-/** What a text that was pasted asks for. */
-const manyWords = `${commonWord} action server described at length so that a row is as wide as real ones are word word word word word word word word word word`
+/** A text of twenty-four words that was pasted, which some rows hold. */
+const manyWords = `${commonWord} described length that wide real ones ${Array.from({ length: 17 }, () => 'word').join(' ')}`
 
 /** The global search of a list of 100,000 rows, for a term that hits one row in a hundred and one that hits three in ten, against the plain list. */
 export async function search(world: World): Promise<Figure[]> {
