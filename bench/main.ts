@@ -14,6 +14,7 @@ import { memory } from './memory.ts'
 import { metricValues } from './metrics.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
+import { pages } from './pages.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
@@ -59,7 +60,10 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   streams: streaming,
   servers,
   memory,
+  pages,
 }
+/** What takes many minutes, and so only when it is asked for. */
+const onlyAsked = new Set(['pages'])
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
@@ -73,7 +77,7 @@ try {
   )
   console.log('Server, database and load share the machine; ratios compare what ran in turns.\n')
   for (const [name, part] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (asked.length > 0 ? !asked.includes(name) : onlyAsked.has(name)) continue
     const start = performance.now()
     const figures = await part(world)
     console.log(`${tableOf(`${name} (${Math.round((performance.now() - start) / 1000)} s)`, figures)}\n`)

@@ -10,6 +10,8 @@ export interface Seeded {
 export interface SeedOptions {
   readonly actions: number
   readonly name: string
+  /** One that is there already, in place of a new one of that name. */
+  readonly customer?: number
   /** Also writes what the global search reads. */
   readonly searchable?: boolean
 }
@@ -23,10 +25,10 @@ export const commonWord = 'firewall'
  * Written as the owner, set by set and without the triggers that check foreign keys: the services that people use would take hours for a million
  * rows. Values follow from the row's number, so that every run measures the same data.
  */
-export async function seedActions(world: World, { actions, name, searchable = false }: SeedOptions): Promise<Seeded> {
-  const customer = await world.customer(name)
+export async function seedActions(world: World, { actions, name, customer: given, searchable = false }: SeedOptions): Promise<Seeded> {
+  const customer = given ?? (await world.customer(name))
   const run = (text: string, ...values: unknown[]) => world.owner<{ id: number }>(text, [customer, ...values])
-  const [root] = await run('select id::int from perimeter where customer_id = $1')
+  const [root] = await run('select id::int from perimeter where customer_id = $1 and parent_id is null')
   const rootId = root?.id ?? 0
   await world.owner("set session_replication_role = replica; set app.moment = '2026-01-01T00:00:00Z'")
   const regions = await run(
@@ -68,7 +70,7 @@ export async function seedActions(world: World, { actions, name, searchable = fa
   if (searchable) {
     await run(`insert into search_document (customer_id, entity, id, text, identifier, name_en, name_fr, words_en, words_fr)
       select customer_id, 'remediation', id, fold(concat_ws(' ', identifier, name_en, name_fr, description)), fold(identifier), name_en, name_fr, search_words(name_en), search_words(name_fr)
-      from remediation where customer_id = $1`)
+      from remediation where customer_id = $1 on conflict do nothing`)
   }
   await world.owner('reset session_replication_role; reset app.moment')
   return { customer, region: regionIds[0] ?? 0 }

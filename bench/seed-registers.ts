@@ -64,11 +64,11 @@ export const seedReviews = (world: World, customer: number, rows: number): Promi
   written(world, [
     [
       `with ${people}, i as (select id, perimeter_id, row_number() over (order by id) as n from incident where customer_id = $1),
-        a as (select id, row_number() over (order by id) as n, count(*) over () as all_of_them from remediation where customer_id = $1)
+        a as (select id, row_number() over (order by id) as n from remediation where customer_id = $1)
       insert into review (customer_id, identifier, description_en, description_fr, status, source, target_type, target_incident_id, remediation_id, perimeter_id, manager_id, timestamp, created_at)
       select $1, 'R-' || g, 'Close the incident', 'Clore l’incident', status, 'REMEDIATION', 'INCIDENT', i.id, a.id, i.perimeter_id,
         case when status = 'CLOSED' then members[1 + h / 7 % cardinality(members)] end, case when status = 'CLOSED' then begun + interval '9 days' end, begun
-      from generate_series(1, $2) g join i on i.n = g, m, ${mixed} join a on a.n = 1 + h % a.all_of_them,
+      from generate_series(1, $2) g join i on i.n = g, m, ${mixed} join a on a.n = 1 + h % (select count(*) from a),
         lateral (select case when h % 20 = 0 then 'OPEN' else 'CLOSED' end as status, timestamptz '2024-06-01T08:00Z' + make_interval(hours => h / 13 % 21600) as begun) s`,
       [customer, rows],
     ],
@@ -92,9 +92,9 @@ export const seedGaps = (world: World, customer: number, rows: number): Promise<
       [customer, rows],
     ],
     [
-      `with a as (select array_agg(id order by id) as actions from remediation where customer_id = $1)
-      insert into gap__actions (customer_id, owner_id, target_id) select g.customer_id, g.id, actions[1 + g.id % cardinality(actions)] from gap g, a
-      where g.customer_id = $1 and g.id % 2 = 0 and cardinality(actions) > 0`,
+      `with a as (select id, row_number() over (order by id) as n from remediation where customer_id = $1)
+      insert into gap__actions (customer_id, owner_id, target_id) select g.customer_id, g.id, a.id from gap g join a on a.n = 1 + g.id % (select count(*) from a)
+      where g.customer_id = $1 and g.id % 2 = 0`,
       [customer],
     ],
   ])

@@ -8,6 +8,9 @@ import type { Answer, Person, TestApp } from './test-app.ts'
 /** Ids of one organisation's objects, by entity; files, exports and what else has no entity stand under names of their own. */
 export type Ids = Map<string, (number | string)[]>
 
+/** What it takes of a server to fill an organisation, beside somebody who calls it. */
+type Filling = Pick<TestApp, 'db' | 'queue' | 'jobs'>
+
 interface Given {
   readonly word: string
   /** What references point to. */
@@ -18,7 +21,7 @@ interface Given {
  * Gives an organisation at least one row of every entity and of everything that hangs on rows, all of them saying `word`. Throws when an entity
  * cannot be filled, so that a new one is not left out of the tests of isolation.
  */
-export async function fillOrganisation(app: TestApp, pilot: Person, word: string): Promise<Ids> {
+export async function fillOrganisation(app: Filling, pilot: Person, word: string): Promise<Ids> {
   const ids: Ids = new Map()
   const given = { word, ids }
   await importLibrary(app, pilot, word)
@@ -172,7 +175,7 @@ const numbered = (body: Record<string, unknown>, by: number) =>
 const urn = (word: string, kind: string, rest: string) => `urn:${word.toLowerCase()}:risk:${kind}:${rest}`
 
 /** What only an import makes: matrices, questions, mappings, and a policy with its version. */
-async function importLibrary(app: TestApp, pilot: Person, word: string): Promise<void> {
+async function importLibrary(app: Filling, pilot: Person, word: string): Promise<void> {
   const node = (n: number) => urn(word, 'req_node', `x:${n}`)
   const level = (id: number) => ({ id, name: `${word} level ${id}`, hexcolor: '#00ff00' })
   const content = JSON.stringify({
@@ -259,7 +262,7 @@ async function serve(pilot: Person, ids: Ids): Promise<void> {
 }
 
 /** What hangs on rows: a comment, views, a file, an assignment, a bulk edit that can be undone, an export, a report, an import and published scores. */
-async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Promise<void> {
+async function decorate(app: Filling, pilot: Person, { word, ids }: Given): Promise<void> {
   const comment = await must(pilot.post(`/remediation/${first(ids, 'remediation')}/comments`, { text: `${word} was here` }), 'the comment')
   const view = await must(pilot.post('/view', { list: 'remediation', name: word, shared: true, state: { sort: [], filters: [], search: word } }), 'the view')
   await must(pilot.put('/list_setting/remediation', { columns: [{ name: word }], density: 'compact', view_mode: 'list', per_page: 20 }), 'the setting')

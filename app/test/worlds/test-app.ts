@@ -17,30 +17,11 @@ import { countRequests } from '#tools/test/count-requests.ts'
 import { buildApp, type App, type AppOptions } from '#app/server/app.ts'
 import { resources } from '#app/server/registry.ts'
 import { productVersion } from '#app/server/version.ts'
+import { personOf, type Person } from './person.ts'
+
+export type { Answer, Person } from './person.ts'
 
 export const testPassword = 'Correct-Horse-9'
-
-/** What a call answered: its status and body. */
-export interface Answer {
-  readonly status: number
-  // The body is whatever the server said; tests look into it freely.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any
-}
-
-/** Somebody signed in, who calls the API as a browser would. */
-export interface Person {
-  readonly memberId: number
-  readonly customerId: number
-  readonly cookie: string
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
-  get(path: string): Promise<Answer>
-  post(path: string, body?: unknown): Promise<Answer>
-  put(path: string, body?: unknown): Promise<Answer>
-  delete(path: string): Promise<Answer>
-  /** Sends a file as a browser's form does. */
-  upload(path: string, name: string, content: Uint8Array | string): Promise<Answer>
-}
 
 /** What files of tests copy: a database that nobody is connected to, and the folder of its files. */
 export interface Template {
@@ -132,7 +113,7 @@ export async function testApp({
     const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? ''
     if (answer.statusCode !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
     const body = answer.json<{ user: { member_id: number; customer: { id: number } | null } }>()
-    return person(app, cookie, body.user.member_id, Number(cookie.split('=')[1]?.split('.')[0]))
+    return personOf(app, cookie, body.user.member_id, Number(cookie.split('=')[1]?.split('.')[0]))
   }
 
   return {
@@ -167,40 +148,6 @@ export async function testApp({
       await app.close()
       await database.drop()
       await rm(files, { recursive: true, force: true })
-    },
-  }
-}
-
-function person(app: App, cookie: string, memberId: number, customerId: number): Person {
-  const call: Person['call'] = async (method, path, body) => {
-    const answer = await app.http.inject({
-      method,
-      url: `/api${path}`,
-      headers: { cookie, 'x-vigie': '1' },
-      ...(body !== undefined && { payload: body as object }),
-    })
-    return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : answer.rawPayload }
-  }
-  return {
-    memberId,
-    customerId,
-    cookie,
-    call,
-    get: (path) => call('GET', path),
-    post: (path, body = {}) => call('POST', path, body),
-    put: (path, body = {}) => call('PUT', path, body),
-    delete: (path) => call('DELETE', path),
-    upload: async (path, name, content) => {
-      const boundary = 'test-boundary-5f2c'
-      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-      const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)])
-      const answer = await app.http.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        payload,
-        headers: { cookie, 'x-vigie': '1', 'content-type': `multipart/form-data; boundary=${boundary}` },
-      })
-      return { status: answer.statusCode, body: answer.json() }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
-import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { eachOf, type Derived, type Together } from '#kit/server/data/resources/resource.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 import { isLateRow } from '#kit/server/data/work/work-sql.ts'
 import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
@@ -45,17 +45,20 @@ const ofPlan = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>)
   return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
 }
 
-export const programDerived: Readonly<Record<string, Derived>> = {
+/** What a plan counts of its actions, in one reading of them. */
+export const planCounts = {
+  over: ofPlan,
+  values: {
+    actions: () => sql`count(*)`,
+    late: () => sql`count(*) filter (where ${late(held)})`,
+    counts: () =>
+      sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where held.status = ${sql.lit(status)})`]))})`,
+    progress: () => sql`round(100.0 * count(*) filter (where held.status = 'FINISHED') / nullif(count(*) filter (where held.status <> 'CANCELLED'), 0))::int`,
+  },
+} satisfies Together
+
+export const programDerived = {
   budget: (row) =>
     sql`(select b.amount from program__budgets b where b.customer_id = ${row('customer_id')} and b.owner_id = ${row('id')} and b.year = extract(year from ${today}) limit 1)`,
-  actions: (row, _, who) => ofPlan(row, who, sql`count(*)`),
-  late: (row, _, who) => ofPlan(row, who, sql`count(*) filter (where ${late(held)})`),
-  counts: (row, _, who) =>
-    ofPlan(
-      row,
-      who,
-      sql`jsonb_build_object(${sql.join(remediationStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where held.status = ${sql.lit(status)})`]))})`,
-    ),
-  progress: (row, _, who) =>
-    ofPlan(row, who, sql`round(100.0 * count(*) filter (where held.status = 'FINISHED') / nullif(count(*) filter (where held.status <> 'CANCELLED'), 0))::int`),
-}
+  ...eachOf(planCounts),
+} satisfies Readonly<Record<string, Derived>>

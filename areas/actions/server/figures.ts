@@ -49,10 +49,11 @@ export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources
   const rows = await tx.run(sql<LoadRow>`with load as (
       select t.customer_id, t.manager_id, t.group_id, t.id, t.workload, t.target_date, least(coalesce(t.start_date, t.target_date), t.target_date) as start_date
       from remediation t where ${where} and ${actionOpen(rowRef('t'))} and t.workload > 0),
-    spread as (select l.*, months.n, greatest(0, least(l.target_date + 1, (${first} + make_interval(months => months.n + 1))::date)
-          - greatest(l.start_date, (${first} + make_interval(months => months.n))::date)) * l.workload / (l.target_date - l.start_date + 1) as days
-      from load l cross join generate_series(0, ${horizon - 1}::int) as months (n) where l.target_date is not null),
-    monthly as (select manager_id, group_id, n, sum(days) as days from spread group by manager_id, group_id, n),
+    months as materialized (select n, (${first} + make_interval(months => n))::date as since, (${first} + make_interval(months => n + 1))::date as until from generate_series(0, ${horizon - 1}::int) n),
+    spread as (select l.manager_id, l.group_id, m.n, (least(l.target_date + 1, m.until) - greatest(l.start_date, m.since)) * l.workload / (l.target_date - l.start_date + 1) as days
+      from load l join months m on m.since <= l.target_date and m.until > l.start_date),
+    monthly as (select manager_id, group_id, n, round(sum(days), 1) as days from spread group by manager_id, group_id, n),
+    by_month as (select manager_id, group_id, jsonb_object_agg(n, days) as days from monthly group by manager_id, group_id),
     outside as (select manager_id, group_id, count(*) as actions,
         coalesce(sum(workload) filter (where target_date is null), 0) as undated,
         coalesce(sum(greatest(0, least(target_date + 1, ${first}) - start_date) * workload / (target_date - start_date + 1)) filter (where target_date is not null), 0) as before,
@@ -61,9 +62,9 @@ export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources
     select coalesce((select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = ${tx.customerId} and m.id = o.manager_id),
         (select jsonb_build_object('id', g.id, 'name', g.name) from "group" g where g.customer_id = ${tx.customerId} and g.id = o.group_id)) as manager,
       o.group_id is not null as is_group, o.actions, round(o.undated, 1) as undated, round(o.before, 1) as before, round(o.after, 1) as after,
-      array(select round(coalesce(m.days, 0), 1)::float8 from generate_series(0, ${horizon - 1}::int) as months (n)
-        left join monthly m on m.n = months.n and m.manager_id is not distinct from o.manager_id and m.group_id is not distinct from o.group_id order by months.n) as days
-    from outside o order by o.manager_id is null and o.group_id is null, 1`)
+      array(select coalesce((b.days ->> n::text)::float8, 0) from generate_series(0, ${horizon - 1}::int) as n order by n) as days
+    from outside o left join by_month b on b.manager_id is not distinct from o.manager_id and b.group_id is not distinct from o.group_id
+    order by o.manager_id is null and o.group_id is null, 1`)
   return { months: months.map(({ month }) => month), rows }
 }
 

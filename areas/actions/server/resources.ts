@@ -5,7 +5,7 @@ import { program } from '#areas/actions/contract/program.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { remediationCounts } from './counted.ts'
 import { remediationChecks } from './checks.ts'
-import { programDerived, remediationDerived } from './derived.ts'
+import { planCounts, programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation } from './effects.ts'
 import { guardRemediation } from './guard.ts'
 import { guardProgram } from './programs.ts'
@@ -15,6 +15,7 @@ export const programs = defineRegister({
   def: program,
   rules: programRules,
   derived: programDerived,
+  together: planCounts,
   beforeWrite: guardProgram,
   countsHidden: true,
   refusals: { access: 'actions.errors.no_program_access' },

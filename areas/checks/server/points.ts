@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
@@ -30,6 +31,21 @@ export async function pointsOf(tx: Tx, resources: Resources, scores: (tx: Tx) =>
   if (!place) return nothing
   const declared = checksFor(resources, tx).filter(({ check }) => Object.hasOwn(lowering, check.name))
   const mends = await Promise.all(declared.map((one) => mendOf(tx, one, perimeter)))
+  const key = hash('sha256', JSON.stringify([place, declared.map(({ check }) => check.name), mends]), 'base64url')
+  const told = known.get(current) ?? new Map<string, CheckPoints>()
+  known.set(current, told)
+  const points = told.get(key) ?? gains(current, place, declared, mends)
+  if (told.size >= places) told.clear()
+  told.set(key, points)
+  return points
+}
+
+/** What was worked out of a result, which never changes: by the place and by what would be mended. */
+const known = new WeakMap<ScoreResult, Map<string, CheckPoints>>()
+/** Answers kept of one result. */
+const places = 50
+
+function gains(current: ScoreResult, place: Place, declared: readonly Declared[], mends: readonly ScoreRepair[]): CheckPoints {
   const lines = declared.flatMap(({ check: { entity, word } }, at) => {
     const mend = mends[at]
     const points = mend && mend.ids.length > 0 ? repairGain(current, place, [mend]) : null

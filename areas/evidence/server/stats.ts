@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
-import { figureColumn } from '#kit/server/data/resources/figures.ts'
+import { countLookedUp } from '#kit/server/data/resources/figures.ts'
 import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { today } from '#kit/server/data/sql/today.ts'
@@ -12,7 +12,6 @@ import type { evidenceStats } from '#areas/evidence/contract/calls.ts'
 import { evidenceFigures } from '#areas/evidence/contract/figures.ts'
 
 type Stats = z.infer<typeof evidenceStats.answer>['object']
-type Totals = Record<keyof typeof evidenceFigures, number>
 
 const t = rowRef('t')
 
@@ -20,21 +19,21 @@ const t = rowRef('t')
 export async function statistics(tx: Tx, grant: Grant, resources: Resources, query: ListQuery): Promise<Stats> {
   const resource = resourceOf(resources, 'evidence')
   checkQuery(resource, query)
-  const one = sql`select t.* from evidence t where ${listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)}`
-  const columns = Object.entries(evidenceFigures).map(([name, figure]) => sql`${figureColumn(resource, figure, t, grant.who, tx.today)} as ${sql.ref(name)}`)
+  const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
   const [totals, kinds, months] = await Promise.all([
-    tx.first(sql<Totals>`select ${sql.join(columns)} from (${one}) t`),
+    countLookedUp(tx, grant, resource, evidenceFigures, where),
     tx.run(
       sql<
         Stats['kinds'][number]
-      >`select t.kind, count(*)::int as count from (${one}) t where t.kind is not null group by t.kind order by count(*) desc, t.kind`,
+      >`select t.kind, count(*)::int as count from evidence t where ${where} and t.kind is not null group by t.kind order by count(*) desc, t.kind`,
     ),
     tx.run(sql<
       Stats['months'][number]
     >`with months as (select (date_trunc('month', ${today}::timestamp) + make_interval(months => n))::date as month from generate_series(0, 11) n)
-      select to_char(m.month, 'YYYY-MM-DD') as "from", to_char(m.month + interval '1 month' - interval '1 day', 'YYYY-MM-DD') as "to", count(t.id)::int as count
-      from months m left join (${one}) t on t.valid_until >= m.month and t.valid_until < (m.month + interval '1 month')::date group by m.month order by m.month`),
+      select to_char(m.month, 'YYYY-MM-DD') as "from", to_char(m.month + interval '1 month' - interval '1 day', 'YYYY-MM-DD') as "to", coalesce(e.count, 0)::int as count
+      from months m left join (select date_trunc('month', t.valid_until::timestamp)::date as month, count(*) as count from evidence t
+        where ${where} and t.valid_until >= (select min(month) from months) group by 1) e on e.month = m.month order by m.month`),
   ])
-  const { all = 0, behind_nothing = 0, valid = 0, expiring = 0, expired = 0, no_expiry = 0 }: Partial<Totals> = totals ?? {}
+  const { all = 0, behind_nothing = 0, valid = 0, expiring = 0, expired = 0, no_expiry = 0 } = totals ?? {}
   return { total: all, behind_nothing, states: { VALID: valid, EXPIRING: expiring, EXPIRED: expired, NO_EXPIRY: no_expiry }, kinds, months }
 }

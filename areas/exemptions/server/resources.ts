@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineRegister } from '#kit/server/data/resources/register.ts'
-import { type Derived } from '#kit/server/data/resources/resource.ts'
+import { eachOf, type Together } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { exemptionRegister } from '#areas/exemptions/contract/exemption-register.ts'
 import { exemptionWork } from '#areas/exemptions/contract/exemption-work.ts'
@@ -13,16 +13,20 @@ import { exemptionInForce } from './facts.ts'
 import { exemptionRegisterRules, exemptionRules } from './rules.ts'
 import { inside, held } from '#kit/server/data/resources/inside-register.ts'
 
-const ofExemptions = inside('exemption', exemptionRules.read)
+const registerCounts = {
+  over: inside('exemption', exemptionRules.read),
+  values: {
+    exemptions: () => sql`count(*)`,
+    requested: () => sql`count(*) filter (where held.status = 'REQUESTED')`,
+    in_force: () => sql`count(*) filter (where ${exemptionInForce(held)})`,
+  },
+} satisfies Together
 
 export const exemptionRegisters = defineRegister({
   def: exemptionRegister,
   rules: exemptionRegisterRules,
-  derived: {
-    exemptions: (row, _, who) => ofExemptions(row, who, sql`count(*)`),
-    requested: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where held.status = 'REQUESTED')`),
-    in_force: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where ${exemptionInForce(held)})`),
-  } satisfies Readonly<Record<string, Derived>>,
+  derived: eachOf(registerCounts),
+  together: registerCounts,
   beforeWrite: keepRegister,
   countsHidden: true,
   refusals: { access: 'kit.errors.no_register_access' },

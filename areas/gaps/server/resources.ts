@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineRegister } from '#kit/server/data/resources/register.ts'
-import { defineResource, type Derived } from '#kit/server/data/resources/resource.ts'
+import { defineResource, eachOf, type Derived, type Together } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { isLateRow } from '#kit/server/data/work/work-sql.ts'
 import { gapFigures } from '#areas/gaps/contract/figures.ts'
@@ -19,15 +19,21 @@ const ofGaps = inside('gap', gapRules.read)
 const ofChapter = inside('gap', gapRules.read, 'chapter_id')
 const isOpenGap = gapOpen(held)
 
+const registerCounts = {
+  over: ofGaps,
+  values: {
+    gaps: () => sql`count(*)`,
+    open: () => sql`count(*) filter (where ${isOpenGap})`,
+    late: () => sql`count(*) filter (where ${isLateRow(gapWork, held)})`,
+    progress: () => sql`round(100.0 * count(*) filter (where not ${isOpenGap}) / nullif(count(*), 0))::int`,
+  },
+} satisfies Together
+
 export const gapRegisters = defineRegister({
   def: gapRegister,
   rules: gapRegisterRules,
-  derived: {
-    gaps: (row, _, who) => ofGaps(row, who, sql`count(*)`),
-    open: (row, _, who) => ofGaps(row, who, sql`count(*) filter (where ${isOpenGap})`),
-    late: (row, _, who) => ofGaps(row, who, sql`count(*) filter (where ${isLateRow(gapWork, held)})`),
-    progress: (row, _, who) => ofGaps(row, who, sql`round(100.0 * count(*) filter (where not ${isOpenGap}) / nullif(count(*), 0))::int`),
-  } satisfies Readonly<Record<string, Derived>>,
+  derived: eachOf(registerCounts),
+  together: registerCounts,
   beforeWrite: guardGapRegister,
   countsHidden: true,
   refusals: { access: 'kit.errors.no_register_access' },

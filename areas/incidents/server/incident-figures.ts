@@ -30,7 +30,8 @@ const t = rowRef('t')
 export async function incidentStatistics(tx: Tx, grant: Grant, resources: Resources, query: ListQuery) {
   const resource = resourceOf(resources, 'incident')
   checkQuery(resource, query)
-  const one = sql`select t.* from incident t where ${listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)}`
+  const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
+  const one = sql`select t.* from incident t where ${where}`
   const figure = (name: 'all' | 'open' | 'late') => figureColumn(resource, incidentFigures[name], t, grant.who, tx.today)
   const zone = grant.who.timeZone
   // Of a day of the organisation; months in which nothing ended are shown as such.
@@ -39,7 +40,7 @@ export async function incidentStatistics(tx: Tx, grant: Grant, resources: Resour
     at: string,
     since: RawBuilder<unknown>,
   ) => sql`select date_trunc('month', ${t(at)} at time zone ${zone})::date as month, ${took(at, since)} as hours
-    from one t where ${t(at)} is not null and ${since} is not null and not t.exercise and t.close_reason is distinct from 'FALSE_POSITIVE' and t.close_reason is distinct from 'DUPLICATE'`
+    from one t where ${t(at)} >= (select min(m.month) from months m)::timestamp at time zone ${zone} and ${since} is not null and not t.exercise and t.close_reason is distinct from 'FALSE_POSITIVE' and t.close_reason is distinct from 'DUPLICATE'`
   const known = sql`coalesce(t.detected_at, t.opened_at)`
   const byMonth = (
     name: string,
@@ -58,7 +59,7 @@ export async function incidentStatistics(tx: Tx, grant: Grant, resources: Resour
     tx.run(
       sql<{ severity: number | null; open: number }>`select t.severity, ${figure('open')} as open from (${one}) t group by t.severity order by t.severity desc`,
     ),
-    tx.run(sql<Month>`with one as (${one}), months as (select (date_trunc('month', ${today}::timestamp) - make_interval(months => 11 - n))::date as month from generate_series(0, 11) n),
+    tx.run(sql<Month>`with one as materialized (select t.occurred_at, t.detected_at, t.opened_at, t.containment_at, t.closed_at, t.exercise, t.close_reason from incident t where ${where}), months as (select (date_trunc('month', ${today}::timestamp) - make_interval(months => 11 - n))::date as month from generate_series(0, 11) n),
         ${byMonth('d', 'detected_at', sql`t.occurred_at`)}, ${byMonth('c', 'containment_at')}, ${byMonth('e', 'closed_at')}
       select to_char(m.month, 'YYYY-MM') as month, m.month::timestamp at time zone ${zone} as "from",
         (m.month + interval '1 month')::timestamp at time zone ${zone} - interval '1 millisecond' as "to", coalesce(d.count, 0) as detected, d.mean as mean_detect, d.median as median_detect,

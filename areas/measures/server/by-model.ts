@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
@@ -25,18 +26,20 @@ export async function listByModel(tx: Tx, grant: Grant, resources: Resources, qu
   const where = listConditions(resource, query, resource.rules.read(t, grant.who), t, grant.who, resources)
   const situation = measureDerived.situation?.(t, lang, grant.who) ?? sql`null`
   const counts = sql.join(measureSituations.map((name) => sql`${sql.lit(name)}::text, count(*) filter (where situation = ${sql.lit(name)})`))
-  const answer =
-    await tx.first(sql<Answer>`with found as materialized (select t.perimeter_id, t.solution_id, ${situation} as situation from measure t where ${where}),
+  // Only of the models that are shown, unless it is what they are sorted by.
+  const sorted = query.sort.some(({ name }) => name === 'requirements')
+  const requirements = (of: RowRef) => requirementsAnswered(sql`${tx.customerId}`, of('solution_id'), (place) => sql`${place} = any(${of('places')})`)
+  const answer = await tx.first(sql<Answer>`with found as (select t.perimeter_id, t.solution_id, ${situation} as situation from measure t where ${where}),
     models as materialized (select solution_id, count(*)::int as measures, jsonb_build_object(${counts}) as situations,
         count(*) filter (where situation in ('IMPLEMENTED', 'SERVED'))::float8 / count(*) as in_place,
-        coalesce(jsonb_agg(perimeter_id order by perimeter_id) filter (where situation in ('TO_HANDLE', 'PLANNED')), '[]') as open
+        array_agg(perimeter_id) filter (where situation in ('TO_HANDLE', 'PLANNED')) as undone, array_agg(perimeter_id) as places
       from found group by solution_id),
     ranked as (select m.*, s.identifier, ${localizedText(s, 'name', lang)} as name,
-        ${requirementsAnswered(s('customer_id'), s('id'), (place) => sql`${place} in (select f.perimeter_id from found f where f.solution_id = s.id)`)} as requirements
+        ${sorted ? requirements(rowRef('m')) : sql`null::int`} as requirements
       from models m join solution s on s.customer_id = ${tx.customerId} and s.id = m.solution_id)
-    select (select count(*)::int from models) as total, (select count(*)::int from found) as measures,
+    select (select count(*)::int from models) as total, (select coalesce(sum(measures), 0)::int from models) as measures,
       coalesce((select jsonb_agg(jsonb_build_object('id', solution_id, 'identifier', identifier, 'name', name, 'measures', measures, 'situations', situations,
-          'requirements', requirements, 'open', open) order by rank)
+          'requirements', ${sorted ? sql`requirements` : requirements(rowRef('page'))}, 'open', (select coalesce(jsonb_agg(p order by p), '[]') from unnest(undone) p)) order by rank)
         from (select r.*, row_number() over (order by ${orderOf(query)}) as rank from ranked r order by rank limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) page), '[]') as objects`)
   return answer ?? { objects: [], total: 0, measures: 0 }
 }

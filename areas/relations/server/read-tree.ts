@@ -107,10 +107,13 @@ function grow(
   return build(root, 0)
 }
 
+/** Made once: a comparison that is told its options makes one each time. */
+const collator = new Intl.Collator(undefined, { numeric: true })
+
 function compare(a: Placed, b: Placed, described: ReadonlyMap<string, Described>): number {
   const [x, y] = [described.get(keyOf(a)), described.get(keyOf(b))]
   const byType = (rankOf.get(a.type) ?? 0) - (rankOf.get(b.type) ?? 0)
   if (byType !== 0 || !x || !y) return byType
   const called = ({ identifier, name, place, type }: Described) => (type === 'measure' && place) || identifier || name || ''
-  return Number(a.missing) - Number(b.missing) || x.position - y.position || called(x).localeCompare(called(y), undefined, { numeric: true }) || x.id - y.id
+  return Number(a.missing) - Number(b.missing) || x.position - y.position || collator.compare(called(x), called(y)) || x.id - y.id
 }

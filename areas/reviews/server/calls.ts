@@ -1,5 +1,8 @@
 import { only } from '#kit/contract/figure.ts'
-import { figureCount } from '#kit/server/data/resources/figures.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import { countLookedUp, figureCount } from '#kit/server/data/resources/figures.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { listPage } from '#kit/server/data/lists/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
@@ -22,10 +25,12 @@ export function reviewCalls(api: Api, resources: Resources): void {
     return { count: row?.count ?? 0 }
   })
 
-  handle(api, 'review', countChoices, async ({ tx, who }) => {
-    const counts = Object.entries(openReviews).map(([name, figure]) => sql`${sql.lit(name)}, ${figureCount(reviews, figure, who, tx.today)}`)
-    const row = await tx.first(sql<{ counts: Record<string, number> }>`select jsonb_build_object(${sql.join(counts)}) as counts`)
-    return { object: row?.counts ?? {} }
+  // The open ones are read once for all choices.
+  handle(api, 'review', countChoices, async ({ tx, grant, who }) => {
+    const t = rowRef('t')
+    const open: { readonly filters: Filter[]; readonly global_search: '' } = { filters: [...openReviews.open.filters(tx.today)], global_search: '' }
+    const counts = await countLookedUp(tx, grant, reviews, openReviews, listConditions(reviews, open, reviews.rules.read(t, who), t, who))
+    return { object: counts ?? {} }
   })
 
   handle(api, 'review', readEffect, async ({ tx, grant, params, translate }) => {

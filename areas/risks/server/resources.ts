@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineRegister } from '#kit/server/data/resources/register.ts'
-import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { eachOf, type Together } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { riskFigures } from '#areas/risks/contract/figures.ts'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
@@ -18,21 +18,26 @@ import { riskRegisterRules, riskRules } from './rules.ts'
 const held = rowRef('held')
 
 /** Over the risks of a register that its reader finds there; those that are closed are over. */
-const ofRisks = (row: RowRef, who: Reader | undefined, counted: ReturnType<typeof sql>) => {
-  const readable = who ? riskRules.read(held, who) : true
-  return sql`(select count(*) from risk held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')} and held.treatment <> 'CLOSED'
-    and ${counted}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
-}
+const registerCounts = {
+  over: (row, who, what) => {
+    const readable = who ? riskRules.read(held, who) : true
+    return sql`(select ${what} from risk held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')} and held.treatment <> 'CLOSED'${
+      readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`
+    })`
+  },
+  values: {
+    risks: () => sql`count(*)`,
+    above: (row) => sql`count(*) filter (where held.current_level > ${row('appetite')})`,
+    to_approve: () => sql`count(*) filter (where held.status = 'TO_BE_APPROVED')`,
+    stale: () => sql`count(*) filter (where ${isStale(held)})`,
+  },
+} satisfies Together
 
 export const riskRegisters = defineRegister({
   def: riskRegister,
   rules: riskRegisterRules,
-  derived: {
-    risks: (row, _, who) => ofRisks(row, who, sql`true`),
-    above: (row, _, who) => ofRisks(row, who, sql`held.current_level > ${row('appetite')}`),
-    to_approve: (row, _, who) => ofRisks(row, who, sql`held.status = 'TO_BE_APPROVED'`),
-    stale: (row, _, who) => ofRisks(row, who, isStale(held)),
-  } satisfies Readonly<Record<string, Derived>>,
+  derived: eachOf(registerCounts),
+  together: registerCounts,
   beforeWrite: guardRiskRegister,
   countsHidden: true,
   refusals: { access: 'kit.errors.no_register_access' },

@@ -37,8 +37,8 @@ export async function topOf(tx: Tx, resources: Resources, id: number, query: Pic
       (select m.name from member m where m.customer_id = t.customer_id and m.id = t.manager_id) as manager,
       (select count(*)::int from risk__actions l join ${openActionsOf(sql`t.customer_id`)} a on a.id = l.target_id
         where l.customer_id = t.customer_id and l.owner_id = t.id) as actions
-    from risk t left join lateral (select ${mean('frequency')} * ${mean('loss')} as loss from risk__estimates e
-      where e.customer_id = t.customer_id and e.owner_id = t.id and e.moment = 'NOW' limit 1) money on true
+    from risk t left join (select distinct on (e.owner_id) e.owner_id, ${mean('frequency')} * ${mean('loss')} as loss from risk__estimates e
+      where e.customer_id = ${tx.customerId} and e.moment = 'NOW' order by e.owner_id) money on money.owner_id = t.id
     where t.customer_id = ${tx.customerId} and t.register_id = ${id} and t.treatment <> 'CLOSED' and ${listConditions(risks, query, risks.rules.read(t, tx.who), t, tx.who, resources)}
     order by ${order}, t.priority desc, t.identifier limit ${most}`)
   const { levels } = judged.scale

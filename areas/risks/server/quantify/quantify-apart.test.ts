@@ -44,3 +44,15 @@ test('of one organisation few wait, and bad input waits for nothing', async () =
   leaving.abort(new Error('enough'))
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toEqual([])
 })
+
+test('the same estimates are worked out once; another one of them, or another organisation, anew', async () => {
+  const input = of(10_000, 30)
+  const first = await quantifyApart(3, input)
+  expect(await quantifyApart(3, structuredClone(input))).toBe(first)
+  const moved = {
+    ...input,
+    risks: input.risks.map((risk) => (risk.id === 7 ? { ...risk, now: { ...estimate, loss: { ...estimate.loss, likely: 5000 } } } : risk)),
+  }
+  expect(await quantifyApart(3, moved)).toEqual(quantify(moved))
+  expect(await quantifyApart(4, input)).not.toBe(first)
+})

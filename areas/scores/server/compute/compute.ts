@@ -120,10 +120,28 @@ export function outcomeAt(result: ScoreResult, place: Place, topic?: Topic): Out
     case 'GLOBAL':
       return index.root ? outcomeAt(result, { kind: 'CONSOLIDATED', perimeter_id: index.root.fact.id }, topic) : NO_OUTCOME
     case 'CONSOLIDATED': {
-      const known = topic ? topic.lineage_id === undefined && result.consolidatedPolicies.get(topic.policy_id) : result.consolidated
-      return (known || consolidate(index, own)).get(place.perimeter_id) ?? NO_OUTCOME
+      if (topic?.lineage_id !== undefined) return nodeAt(result, place.perimeter_id, topic)
+      const known = topic ? result.consolidatedPolicies.get(topic.policy_id) : result.consolidated
+      return (known ?? consolidate(index, own)).get(place.perimeter_id) ?? NO_OUTCOME
     }
   }
+}
+
+/** What was consolidated of a result for groups and requirements: a tree asks for hundreds of them, each a mean over all perimeters, and a result never changes. */
+const nodesAt = new WeakMap<ScoreResult, Map<string, Outcome>>()
+/** Outcomes kept of one result. */
+const nodesKept = 20_000
+
+function nodeAt(result: ScoreResult, perimeter: number, topic: Topic): Outcome {
+  const kept = nodesAt.get(result) ?? new Map<string, Outcome>()
+  nodesAt.set(result, kept)
+  const key = `${perimeter} ${topic.policy_id} ${topic.lineage_id}`
+  const known = kept.get(key)
+  if (known) return known
+  const outcome = consolidate(result.index, (id) => ownOutcome(result, id, topic)).get(perimeter) ?? NO_OUTCOME
+  if (kept.size >= nodesKept) kept.clear()
+  kept.set(key, outcome)
+  return outcome
 }
 
 /** A perimeter's own outcome: of everything, of one policy, or of one node of a policy. */

@@ -3,6 +3,7 @@ import { computeScores, outcomeAt } from './compute.ts'
 import type { ControlFact, MeasureFact, NodeFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import type { Figures, Outcome } from './mean.ts'
 import { toScore } from './score.ts'
+import { B, golden, P as policy, R1 } from '#areas/scores/server/facts/golden-facts.ts'
 import { exclusion, factsOf, measure, node, perimeter } from '#areas/scores/server/facts/test-facts.ts'
 
 const P = 1
@@ -314,4 +315,14 @@ test('rule 10: without performance there is no share to prove', () => {
   const figures: Figures | null = own({}).eased
   expect(figures?.performance).toBe(0)
   expect(toScore(own({})).proven_share).toBeNull()
+})
+
+test('a requirement above one perimeter is consolidated once for a result, and anew for the next', () => {
+  const [first, next] = [computeScores(golden), computeScores(golden)]
+  const topic = { policy_id: policy, lineage_id: R1 }
+  const outcome = outcomeAt(first, { kind: 'GLOBAL' }, topic)
+  expect(outcomeAt(first, { kind: 'GLOBAL' }, { ...topic })).toBe(outcome)
+  expect(outcomeAt(first, { kind: 'CONSOLIDATED', perimeter_id: B }, topic)).not.toBe(outcome)
+  expect(outcomeAt(next, { kind: 'GLOBAL' }, topic)).toEqual(outcome)
+  expect(outcomeAt(next, { kind: 'GLOBAL' }, topic)).not.toBe(outcome)
 })

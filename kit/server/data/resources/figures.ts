@@ -35,7 +35,8 @@ export const figureColumn = (resource: Resource, figure: Figure, row: RowRef, wh
 /** How many rows its reader would find in the figure's list, as a scalar subquery. */
 export function figureCount(resource: Resource, figure: Pick<Figure, 'filters'>, who: Who, today: string): RawBuilder<number> {
   const t = rowRef('t')
-  const where = listConditions(resource, { filters: [...figure.filters(today)], global_search: '' }, resource.rules.read(t, who), t, who)
+  const asked = figure.filters(today).map((filter) => filterCondition(resource, filter, t, who, true))
+  const where = listConditions(resource, { filters: [], global_search: '' }, both(resource.rules.read(t, who), ...asked), t, who)
   return sql`(select count(*) from ${sql.table(resource.def.name)} as t where ${where})`
 }
 
@@ -54,4 +55,24 @@ export async function countFigures<N extends string>(
   const where = listConditions(resource, { filters: [...within], global_search: '' }, resource.rules.read(t, who), t, who)
   const row = await tx.first(sql<Record<N, number>>`select ${sql.join(columns)} from ${sql.table(resource.def.name)} as t where ${where}`)
   return row ?? (Object.fromEntries(named.map(([name]) => [name, 0])) as Record<N, number>)
+}
+
+/**
+ * The same over the rows of any `where` on the alias `t`, for figures that ask other tables: they are worked out for each row before they are counted, since within a count they are planned as if they
+ * were asked once, and look others up row by row where they could be read once.
+ */
+export async function countLookedUp<N extends string>(
+  tx: Tx,
+  { who }: Grant,
+  resource: Resource,
+  figures: Readonly<Record<N, Figure>>,
+  where: RawBuilder<unknown>,
+): Promise<Record<N, number> | undefined> {
+  const t = rowRef('t')
+  const named = Object.entries<Figure>(figures)
+  const told = named.map(([name, figure]) => sql`${asSql(figureCondition(resource, figure, t, who, tx.today))} as ${sql.ref(name)}`)
+  const counts = named.map(([name]) => sql`(count(*) filter (where ${sql.ref(`f.${name}`)}))::int as ${sql.ref(name)}`)
+  return tx.first(
+    sql<Record<N, number>>`select ${sql.join(counts)} from (select ${sql.join(told)} from ${sql.table(resource.def.name)} as t where ${where} offset 0) f`,
+  )
 }

@@ -61,6 +61,8 @@ export interface Resource {
   readonly def: EntityDef
   readonly rules: RowRules
   readonly derived?: Readonly<Record<string, Derived>>
+  /** Derived values that are read of the same other rows. */
+  readonly together?: Together
   /** How its list is asked for derived links by id, where to work them out for each row takes too long. */
   readonly asks?: Readonly<Record<string, Asked>>
   /** The same of derived choices by their words. */
@@ -100,6 +102,19 @@ export interface Resource {
   /** What rows that are listed by name say beside their fields. */
   readonly nested?: Nesting
 }
+
+/** What is worked out of other rows in one reading, where a row shows several of these values: `over` reads them, each value is an aggregate over them. */
+export interface Together {
+  readonly over: (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly values: Readonly<Record<string, (row: RowRef) => RawBuilder<unknown>>>
+}
+
+/** The same values each by itself, for filters, sorts and files. */
+export const eachOf = <N extends string>({ over, values }: Together & { readonly values: Readonly<Record<N, unknown>> }): Readonly<Record<N, Derived>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (row, _, who) => over(row, who, value(row))] satisfies [string, Derived])) as Record<
+    N,
+    Derived
+  >
 
 /** Told of all rows of a list in one statement. */
 export interface Nesting {

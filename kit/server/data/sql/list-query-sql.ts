@@ -50,8 +50,11 @@ export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'f
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
 }
 
-/** One filter as a condition: its options are OR-ed; no option filters nothing. Throws BAD_PARAMETERS for a value of the wrong type. */
-export function filterCondition(resource: Resource, filter: Filter, row: RowRef, who: Who): RowCondition {
+/**
+ * One filter as a condition: its options are OR-ed; no option filters nothing. Throws BAD_PARAMETERS for a value of the wrong type. `said`: yes and no stand in the text, as those of figures may, which are
+ * declared: in a plan that is kept, a parameter would hide that it is the condition itself, which an index answers.
+ */
+export function filterCondition(resource: Resource, filter: Filter, row: RowRef, who: Who, said = false): RowCondition {
   const field = fieldOf(resource.def, filter.name)
   if (!field) throw badParameters()
   const options = filter.selected_options
@@ -104,7 +107,7 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     else conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
   }
   if (plain.length > 0) {
-    const same = equalsAny(field, value, plain, wrong)
+    const same = equalsAny(field, value, plain, wrong, said)
     conditions.push(resource.chosen?.[filter.name]?.(row, plain.map(String), who.lang, who) ?? same)
   }
   return either(...conditions)
@@ -120,7 +123,7 @@ const integers = (options: readonly Option[], wrong: () => Error) =>
     return o
   })
 
-function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly Option[], wrong: () => Error): RawBuilder<boolean> {
+function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly Option[], wrong: () => Error, said: boolean): RawBuilder<boolean> {
   switch (field.kind) {
     case 'ref':
       return oneOf(value, integers(options, wrong), sql`bigint`)
@@ -131,7 +134,7 @@ function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly O
       return oneOf(value, options, sql`numeric`)
     case 'boolean':
       if (options.some((o) => typeof o !== 'boolean')) throw wrong()
-      return oneOf(value, options, sql`boolean`)
+      return said && options.length === 1 ? sql`(${value}) = ${sql.lit(options[0])}` : oneOf(value, options, sql`boolean`)
     case 'choice':
       if (options.some((o) => typeof o !== 'string' || !field.options.values?.includes(o))) throw wrong()
       return oneOf(value, options, sql`text`)

@@ -77,9 +77,15 @@ export function rowSql(resource: Resource, resources: Resources, who: Viewer, fi
   const t = rowRef('t')
   const parts: RawBuilder<unknown>[] = [t('id'), t('version'), t('created_at'), t('updated_at'), member(t, 'created_by'), member(t, 'updated_by')]
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
+  const { together } = resource
+  const shared = together ? fields.filter((name) => Object.hasOwn(together.values, name)) : []
+  if (together && shared.length > 1) {
+    const values = shared.map((name) => sql`${sql.lit(name)}, ${together.values[name]?.(t)}`)
+    parts.push(sql`${together.over(t, who, sql`jsonb_build_object(${sql.join(values)})`)} as worked`)
+  }
   for (const name of fields) {
     const field = resource.def.fields[name]
-    if (field && !field.options.asked)
+    if (field && !field.options.asked && !(shared.length > 1 && shared.includes(name)))
       parts.push(...valuesOf(resource, resources, name, field, t, who).map(({ key, value, column }) => (column ? value : sql`${value} as ${sql.ref(key)}`)))
   }
   const { rights } = resource.def
@@ -170,9 +176,11 @@ export function finishRow<T extends Record<string, unknown>>(
   row: T,
 ): T & { entity: string; edit_right_regular: boolean; checkbox_right: boolean } {
   const edit = row.edit_right === true
+  const { worked, ...own } = row
   return {
     type: def.name,
-    ...row,
+    ...(own as T),
+    ...(worked as Partial<T> | undefined),
     entity: def.name,
     edit_right_regular: row.edit_right_regular === undefined ? edit : row.edit_right_regular === true,
     checkbox_right: edit || row.delete_right === true,
