@@ -73,9 +73,9 @@ export const StatusGlyph = ({ glyph }: { readonly glyph: Glyph }) => (
 )
 
 /** A status in words, with the tone and sign that go with it (`lookOf`). */
-export const StatusBadge = ({ tone = 'neutral', glyph, children }: { readonly tone?: Tone; readonly glyph: Glyph; readonly children: ReactNode }) => (
+export const StatusBadge = ({ tone = 'neutral', glyph, children }: { readonly tone?: Tone; readonly glyph?: Glyph; readonly children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
-    <StatusGlyph glyph={glyph} />
+    {glyph ? <StatusGlyph glyph={glyph} /> : null}
     <span className={styles.word} data-chip>
       {children}
     </span>
