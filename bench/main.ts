@@ -26,6 +26,7 @@ import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { servers } from './servers.ts'
 import { streaming } from './streams.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -56,6 +57,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   quantification,
   past,
   streams: streaming,
+  servers,
   memory,
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,7 +10,10 @@ import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
+import { createBackup } from '#platform/backup/create.ts'
+import { restoreBackup } from '#platform/backup/restore.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
+import { readPostmaster } from '#platform/database/postmaster.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { ensureAppRole } from '#platform/database/roles.ts'
 import { startProgram, type Program } from '#tools/program.ts'
@@ -24,11 +27,17 @@ export interface World {
   /** The same program inside this process, without jobs, to make members and to look at its statements. */
   readonly app: App
   readonly appUrl: string
+  /** The process that the connections to the database are children of. */
+  readonly databasePid: number
   /** Runs SQL as the owner of the schema. */
   owner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   customer(name: string): Promise<number>
   /** A new member who can sign in with `password`; answers their address. */
   member(customerId: number, given: Partial<NewMember> & Pick<NewMember, 'roles'>): Promise<string>
+  /** One more server on the same database. */
+  another(settings?: Readonly<Record<string, string>>): Promise<Program>
+  /** A standby of the database, made of a back-up, and a server that reads from it. */
+  standby(): Promise<{ readonly server: Program; readonly close: () => Promise<void> }>
   close(): Promise<void>
 }
 
@@ -60,13 +69,37 @@ export async function openWorld(): Promise<World> {
     closing.push(() => app.close())
     const passwordHash = await hashPassword(password)
     await createInstallation(app.db, resources, { name: 'Vigie', passwordHash })
-    const server = await startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password })
-    closing.push(() => server.stop())
+    const start = (settings: Readonly<Record<string, string>> = {}) =>
+      startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password, ...settings })
+    const [server, another] = [await start(), async (settings?: Readonly<Record<string, string>>) => closed(await start(settings))]
+    const closed = (program: Program) => {
+      closing.push(() => program.stop())
+      return program
+    }
+    closed(server)
     let members = 0
     return {
       server,
       app,
       appUrl,
+      databasePid: readPostmaster(database.cluster)?.pid ?? 0,
+      another,
+      standby: async () => {
+        const archive = join(folder, 'standby.tar.gz')
+        mkdirSync(join(folder, 'nothing'), { recursive: true })
+        await createBackup({ dataDir: join(folder, 'nothing'), databaseDir: join(folder, 'postgres'), archive })
+        const place = { dataDir: join(folder, 'standby'), databaseDir: join(folder, 'standby', 'postgres') }
+        await restoreBackup({ ...place, archive, standbyOf: ownerUrl })
+        const follower = await startEmbedded({ dataDir: place.databaseDir })
+        const program = await start({ DATABASE_REPLICA_URL: `postgres://127.0.0.1:${follower.port}/postgres`, VIGIE_METRICS: '1' })
+        return {
+          server: program,
+          close: async () => {
+            await program.stop()
+            await follower.stop()
+          },
+        }
+      },
       close,
       owner: async (text, values) => (await client.query(text, values)).rows,
       customer: (name) => createCustomer(app.db, { name }),

@@ -80,6 +80,8 @@ export interface AppOptions {
   readonly clock?: () => Date
   /** How long a request may take to arrive; tests set less than people get. */
   readonly arrival?: Partial<ArrivalLimits>
+  /** The same role on a streaming replica, for reads that are declared for it. */
+  readonly standbyUrl?: string | undefined
   readonly connections?: Pick<DatabaseOptions, 'connections' | 'share' | 'queue' | 'patience' | 'statementTimeout'>
   /** Looks at every statement before it is sent; tests install the tenant guard. */
   readonly guard?: (text: string) => void
@@ -97,7 +99,14 @@ export interface App {
 
 /** Puts the house together, top to bottom: database, HTTP, queue, sessions, then the kit's calls and every area's. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const db = new DatabaseAccess({ url: options.databaseUrl, ...options.connections, ...(options.guard && { guard: options.guard }) })
+  const db = new DatabaseAccess({
+    url: options.databaseUrl,
+    standbyUrl: options.standbyUrl,
+    onStandby: (reason) =>
+      reason === null ? http.log.info('Reads go to the standby again') : http.log.warn({ reason }, 'Reads do not go to the standby of the database'),
+    ...options.connections,
+    ...(options.guard && { guard: options.guard }),
+  })
   const translate = translatorFor(catalogues)
   const sessions = new Sessions({
     rightsOf,

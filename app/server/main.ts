@@ -10,7 +10,7 @@ import { Secrets } from '#kit/server/access/secrets.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { assertMigrated, migrate } from '#platform/database/migrate.ts'
-import { assertSafeRole, ensureAppRole } from '#platform/database/roles.ts'
+import { assertSafeRole, enteredAs, ensureAppRole } from '#platform/database/roles.ts'
 import { plainReason } from '#app/commands/command.ts'
 import { buildApp } from './app.ts'
 import { keepAnchor } from './audit-anchor.ts'
@@ -63,6 +63,7 @@ async function start(): Promise<void> {
   const storage = env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir)
   const app = await buildApp({
     databaseUrl,
+    standbyUrl: env.replicaUrl === undefined ? undefined : enteredAs(databaseUrl, env.replicaUrl),
     version: productVersion,
     key: env.key,
     formerKeys: env.formerKeys,

@@ -41,6 +41,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly costly?: true
   /** A post that only reads, because what it asks for is long. */
   readonly reads?: true
+  /** A dear read that a standby of the database serves where there is one, as soon as it has what was written until it was asked for. */
+  readonly standby?: true
   /** A post of several transactions that sees to it itself that each `Idempotency-Key` is done once; those of one transaction always are. */
   readonly named?: true
 }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,10 +13,12 @@ interface Options {
   dataDir: string
   databaseDir: string
   settings?: Record<string, string>
+  /** Of the database that the archive was made from, with a login that may replicate: what is restored follows it, as its streaming replica. */
+  standbyOf?: string
 }
 
 /** Fills an empty data folder from an archive and starts the database once, to be sure. Throws, and leaves everything as it was, otherwise. */
-export async function restoreBackup({ archive, dataDir, databaseDir, settings }: Options): Promise<void> {
+export async function restoreBackup({ archive, dataDir, databaseDir, settings, standbyOf }: Options): Promise<void> {
   const existed = existsSync(dataDir)
   if (existed && readdirSync(dataDir).length > 0) {
     throw new Error(`${dataDir} is not empty. Move it away first: a restore never overwrites.`)
@@ -43,6 +45,7 @@ export async function restoreBackup({ archive, dataDir, databaseDir, settings }:
     }
     if (existsSync(cluster)) {
       assertVersion(cluster, runner)
+      if (standbyOf !== undefined) layFollower(cluster, runner, standbyOf)
       await assertStarts(databaseDir, settings)
     }
   } catch (error) {
@@ -67,6 +70,14 @@ async function* unpacked(archive: string): AsyncGenerator<Buffer> {
     if (code?.startsWith('Z_')) throw new Error(`${archive} is not a backup of Vigie, or it is damaged. Nothing was restored.`, { cause: error })
     throw error
   }
+}
+
+/** Has a cluster follow another when it starts, without ever having written anything itself. */
+function layFollower(cluster: string, runner: Runner, primary: string): void {
+  const connection = primary.replaceAll("'", "''")
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`, { flag: 'a', mode: 0o600 })
+  writeFileSync(join(cluster, 'standby.signal'), '', { mode: 0o600 })
+  runner.own(join(cluster, 'standby.signal'))
 }
 
 /** Files of one major version of PostgreSQL mean nothing to another. */

@@ -61,6 +61,13 @@ async function assertVersion(client: pg.Client): Promise<void> {
   if (rows[0] && rows[0].number < 160_000) throw new Error(`PostgreSQL 16 or newer is needed, this is ${rows[0].name}.`)
 }
 
+/** The URL of a replica, entered under the login of the server where it names none. */
+export function enteredAs(appUrl: string, replicaUrl: string): string {
+  const { username, password } = new URL(appUrl)
+  const replica = new URL(replicaUrl)
+  return replica.username ? replica.href : Object.assign(replica, { username, password }).href
+}
+
 /** Throws if the server's login could step over row-level security: superuser, BYPASSRLS, or owner of a table. */
 export async function assertSafeRole(appUrl: string): Promise<void> {
   const { rows } = await connected(appUrl, (client) =>

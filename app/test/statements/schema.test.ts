@@ -33,6 +33,8 @@ const providerTables = [
   'wiki_page',
   'wiki_vote',
 ]
+/** Tables of the provider that look an organisation's sign-in up by an address: whoever distributes the schema drops their keys (docs/SCALE-OUT.md). */
+const looksUpTenants = ['sso_domain', 'sso_request']
 /** Its policy is not forced, so that the search function may use text indexes (see the ground migration). */
 const notForced = ['search_document']
 
@@ -176,6 +178,27 @@ test('what the schema uses can be distributed by customer: no set null on compos
   expect(await rowsOf("select conname from pg_constraint where contype = 'f' and (confdeltype in ('n', 'd') or confupdtype in ('n', 'd'))")).toEqual([])
   expect(await rowsOf("select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where typtype = 'e' and n.nspname = 'public'")).toEqual([])
   expect(await rowsOf("select conname from pg_constraint where contype = 'x'")).toEqual([])
+})
+
+test('what the schema ties together can be distributed by customer: nothing of the provider hangs on an organisation, and both ends of a key are of one', async () => {
+  const keys = await rowsOf<{ name: string; from: string; to: string; ends: string[] }>(`
+    select k.conname as name, t.relname as from, f.relname as to, array[
+        (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]),
+        (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1])]::text[] as ends
+    from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class f on f.oid = k.confrelid join pg_namespace n on n.oid = t.relnamespace
+    where k.contype = 'f' and n.nspname = 'public'`)
+  const provider = new Set(providerTables)
+  const intoTenants = keys.filter(({ to }) => !provider.has(to))
+  expect(intoTenants.length).toBeGreaterThan(200)
+  expect(intoTenants.filter(({ from }) => provider.has(from)).map(({ from }) => from)).toEqual(looksUpTenants)
+  expect(intoTenants.filter(({ ends }) => ends.some((name) => name !== 'customer_id'))).toEqual([])
+})
+
+test('numbers that are given out are wide enough for every node to give out its own', async () => {
+  const narrow =
+    await rowsOf(`select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where ${inPublic} and a.attidentity <> '' and a.atttypid <> 'bigint'::regtype`)
+  expect(narrow).toEqual([])
 })
 
 test('what has one default cannot have two, whatever writes it', async () => {

@@ -85,7 +85,7 @@ export async function testApp({
   ...options
 }: Pick<
   AppOptions,
-  'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
+  'addOns' | 'clock' | 'demo' | 'standbyUrl' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
 > & {
   installed?: boolean
   from?: Template | OwnDatabase

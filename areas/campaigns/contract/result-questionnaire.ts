@@ -34,12 +34,14 @@ export type QuestionnaireResult = z.output<typeof schema>
 const query = z.strictObject({ campaign: id.optional(), perimeter: id.optional() })
 /** Over the validated evaluations of all its campaigns that the reader finds (QST-12). */
 export const questionnaireResults = defineCall('GET /questionnaire/{id}/results', {
+  standby: true,
   right: 'questionnaire.read',
   summary: 'Read how a questionnaire was answered: distribution of each question, section scores, accumulators',
   query,
   answer: objectAnswer(schema),
 })
 export const questionnaireResultsFile = defineCall('GET /questionnaire/{id}/results_file', {
+  standby: true,
   right: 'questionnaire.read',
   costly: true,
   summary: 'Download the results of a questionnaire as an Excel file',

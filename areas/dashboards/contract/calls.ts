@@ -32,6 +32,7 @@ export const actionSeries = ['finished', 'ongoing', 'planned', 'late'] as const
 export type ActionSeries = (typeof actionSeries)[number]
 
 export const readActionMonths = defineCall('GET /dashboard/actions', {
+  standby: true,
   right: 'remediation.read',
   summary: 'Count actions by status at the end of each of the last twelve months',
   query: placeQuery,
@@ -73,6 +74,7 @@ const attention = z.object({
 export type Attention = z.infer<typeof attention>
 
 export const readAttention = defineCall('GET /dashboard/attention', {
+  standby: true,
   right: 'remediation.read',
   summary: "Tell what needs the reader's attention",
   query: placeQuery,

@@ -58,6 +58,7 @@ const fall = z.object({
 export type ForecastFall = z.infer<typeof fall>
 
 export const readForecast = defineCall('GET /dashboard/forecast', {
+  standby: true,
   right: 'score.read',
   costly: true,
   summary: 'Compute what a score becomes if nobody acts, with the dates on which it falls and why',

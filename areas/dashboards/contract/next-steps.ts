@@ -33,6 +33,7 @@ const nextStep = z.object({
 export type NamedNextStep = z.infer<typeof nextStep>
 
 export const listNextSteps = defineCall('GET /dashboard/next_steps', {
+  standby: true,
   right: 'measure.write',
   costly: true,
   summary: 'Compute the next steps that bring a score to its target',

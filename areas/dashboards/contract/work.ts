@@ -9,6 +9,7 @@ const listed = z.object({ entity: z.literal('remediation'), filters: z.array(fil
 export const lateOf = ['own', 'reach', 'perimeter', 'all'] as const
 
 export const readLate = defineCall('GET /dashboard/late', {
+  standby: true,
   right: 'remediation.read',
   summary: 'Read the late actions within the reader’s reach, the latest first',
   query: placeQuery,
@@ -34,6 +35,7 @@ export type Late = z.infer<typeof readLate.answer>['object']
 
 const sum = z.object({ keuro: z.number(), actions: z.int(), link: listed })
 export const readBudget = defineCall('GET /dashboard/budget', {
+  standby: true,
   right: 'remediation.read',
   summary: 'Sum what actions cost, finished this year and still open, beside what plans may cost this year',
   query: placeQuery,

@@ -104,6 +104,8 @@ test('its count is of the rows that the list of evidence shows under its filter,
   const counts: number[] = []
   for (const person of people) {
     const readable = new Set(ids(await found(person, 'evidence')))
+    // Whoever has no list of measures may open none.
+    const openable = new Set(ids((await found(person, 'measure')) ?? []))
     for (const query of [
       `measures=${measures[0]}`,
       `measures=${measures.join()}`,
@@ -114,6 +116,9 @@ test('its count is of the rows that the list of evidence shows under its filter,
       const listed = await found(person, 'evidence', filter)
       expect([query, count, ids(objects)]).toEqual([query, listed.length, ids(listed)])
       expect(ids(objects).filter((id) => !readable.has(id))).toEqual([])
+      // A measure that was not asked for is one that they may open.
+      if (query.startsWith('requirement') && filter.name === 'measures')
+        expect([query, filter.selected_options.filter((id: number) => id !== 0 && !openable.has(id))]).toEqual([query, []])
       if (query.startsWith('requirement') && !query.includes('perimeter')) counts.push(count)
     }
   }

@@ -23,19 +23,23 @@ interface Told extends Pick<EvidenceBehind, 'author' | 'date' | 'found' | 'sourc
   readonly id: number
 }
 
-/** What the list of evidence is asked for: the requirement, or, where it is looked at in one perimeter, the measures that answer it there. */
-async function filterOf(tx: Tx, { measures = [], requirement, perimeter }: Asked): Promise<Filter> {
+/** What the list of evidence is asked for: the requirement, or, where it is looked at in one perimeter, the measures that answer it there and that the reader may open. */
+async function filterOf(tx: Tx, resources: Resources, { measures = [], requirement, perimeter }: Asked): Promise<Filter> {
   if (requirement === undefined) return only('measures', ...measures)
   if (perimeter === undefined) return only('requirements', requirement)
-  const rows = await tx.run(sql<{ measure_id: number }>`select distinct a.measure_id from ${everyAnswer(sql`${tx.customerId}::bigint`)} a
-    where a.requirement_id = ${requirement} and a.perimeter_id = ${perimeter} order by a.measure_id`)
+  const customer = sql`${tx.customerId}::bigint`
+  const [measure, m] = [resourceOf(resources, 'measure'), rowRef('m')]
+  // The filter goes to the reader, so it names no measure that their list of measures does not.
+  const rows = await tx.run(sql<{ measure_id: number }>`select distinct a.measure_id from ${everyAnswer(customer)} a
+      join ${sql.table(measure.def.name)} m on m.customer_id = ${customer} and m.id = a.measure_id
+    where a.requirement_id = ${requirement} and a.perimeter_id = ${perimeter} and ${asSql(mayOpen(measure, m, tx.who))} order by a.measure_id`)
   // No measure has the id 0: a filter without a value would ask for everything.
   return only('measures', ...(rows.length > 0 ? rows.map(({ measure_id: id }) => id) : [0]))
 }
 
 /** What proves some measures or a requirement, counted as the list of evidence counts it; who put each piece in and which rows show it in one statement after the list's. */
 export async function evidenceBehindIt(tx: Tx, grant: Grant, resources: Resources, asked: Asked): Promise<z.infer<typeof evidenceBehind.answer>['object']> {
-  const filter = await filterOf(tx, asked)
+  const filter = await filterOf(tx, resources, asked)
   const query = { filters: [filter], sort: [], global_search: '', page: 1, per_page: behindShown.evidence }
   const { objects, total } = await listPage(tx, grant, resourceOf(resources, 'evidence'), resources, query)
   if (objects.length === 0) return { count: total, filter, objects: [] }

@@ -119,6 +119,7 @@ const entry = z.object({
 
 /** One value down to what was entered. */
 export const explainValue = defineCall('GET /indicator/{id}/explanation', {
+  standby: true,
   right: 'indicator.read',
   costly: true,
   summary: 'Explain a value of an indicator',

@@ -80,6 +80,7 @@ export type Effects = z.infer<typeof readEffects.answer>['object']
 
 /** Points of the group's score that undecided and planned measures of some models would bring, one by one; they add up. */
 export const readGains = defineCall('GET /measure/gains', {
+  standby: true,
   right: 'measure.read',
   costly: true,
   summary: 'Tell how many points of the score the measures of some models would bring',

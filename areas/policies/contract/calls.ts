@@ -157,6 +157,7 @@ const applicabilityLine = z.object({
 export type ApplicabilityLine = z.output<typeof applicabilityLine>
 /** Every requirement of the version in force, included or not, with the reason (decisions: the statement of applicability). */
 export const statementFile = defineCall('GET /policy_application/{id}/statement_file', {
+  standby: true,
   right: 'policy_application.read',
   costly: true,
   summary: 'Download the statement of applicability as an Excel file',

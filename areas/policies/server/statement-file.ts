@@ -13,8 +13,8 @@ import { readStatement } from './tree.ts'
 
 /** The statement of applicability as auditors ask for it: one line per requirement, in the reader's language. */
 export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number) => Promise<Row>): void {
-  api.addRaw(operationOf(statementFile, 'policy_application'), async ({ request, reply, params }) => {
-    const { lines, label, order, lang, dayOf } = await api.inSession(request, async (tx) => {
+  api.addRaw(operationOf(statementFile, 'policy_application'), async ({ request, reply, params, inSession }) => {
+    const { lines, label, order, lang, dayOf } = await inSession(async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
       const { timeZone, lang } = tx.who

@@ -274,6 +274,7 @@ const counted = z.object({
 const side = z.object({ initial: z.int(), minimum: z.int(), exact: z.number(), computed: z.int(), current: z.int() })
 
 export const explainRisk = defineCall('GET /risk/{id}/explanation', {
+  standby: true,
   right: 'risk.read',
   costly: true,
   summary: 'Tell how the current level of a risk follows from its measures',

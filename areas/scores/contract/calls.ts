@@ -98,6 +98,7 @@ export type PerimeterScore = z.infer<typeof perimeterRow>
 const groupingRow = z.object({ id: z.int(), name: z.string(), perimeters: z.int(), score: scoreSchema, target: percent })
 export type GroupingScore = z.infer<typeof groupingRow>
 export const readPerimeterScores = defineCall('GET /score/perimeters', {
+  standby: true,
   right: 'score.read',
   summary: 'Read the scores of every perimeter',
   query: z.strictObject({ policy: id.optional(), on }),
@@ -117,6 +118,7 @@ const policyNode = z.object({
 })
 export type PolicyScoreNode = z.infer<typeof policyNode>
 export const readPolicyScores = defineCall('GET /score/policy/{id}', {
+  standby: true,
   right: 'score.read',
   summary: 'Read the scores of a policy, group by group and requirement by requirement',
   query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope, on }),
@@ -141,6 +143,7 @@ const explanationNode = z.object({
 })
 export type NamedExplanation = z.infer<typeof explanationNode>
 export const explainCall = defineCall('GET /score/explanation', {
+  standby: true,
   right: 'score.read',
   costly: true,
   summary: 'Explain a score down to its measures',
@@ -175,6 +178,7 @@ const cause = z.object({
 })
 export type NamedCause = z.infer<typeof cause>
 export const movedCall = defineCall('GET /score/moved', {
+  standby: true,
   right: 'score.read',
   summary: 'Tell what moved a score between two days',
   query: z.strictObject({ ...subject, ...view, from: day, to: day.optional() }),
@@ -199,6 +203,7 @@ export const movedCall = defineCall('GET /score/moved', {
 export type Moved = z.infer<typeof movedCall.answer>['object']
 
 export const historyCall = defineCall('GET /score/history', {
+  standby: true,
   right: 'score.read',
   summary: 'Read the published series of a score',
   query: z.strictObject({

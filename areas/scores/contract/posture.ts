@@ -24,6 +24,7 @@ export type PolicyTile = z.infer<typeof tile>
 const place = z.strictObject({ perimeter: id.optional(), on: day.optional() })
 
 export const readPosture = defineCall('GET /score/posture', {
+  standby: true,
   right: 'score.read',
   summary: 'Read how a perimeter stands, with all that applies to it',
   query: place,
@@ -54,6 +55,7 @@ export const readPosture = defineCall('GET /score/posture', {
 export type Posture = z.infer<typeof readPosture.answer>['object']
 
 export const readTiles = defineCall('GET /score/posture/policies', {
+  standby: true,
   right: 'score.read',
   summary: 'Read how a perimeter stands, policy by policy',
   query: place,
@@ -64,6 +66,7 @@ const unlinked = z.object({ policy: label, count: z.int() })
 export type UnlinkedPolicy = z.infer<typeof unlinked>
 /** As it is now: what a requirement was linked with on a day gone by cannot be opened. */
 export const readUnlinked = defineCall('GET /score/unlinked', {
+  standby: true,
   right: 'score.read',
   summary: 'Count the requirements that no model answers, of the policies that apply to a perimeter',
   query: z.strictObject({ perimeter: id.optional() }),

@@ -8,12 +8,14 @@ const id = z.int().min(1)
 export const statementShown = z.object({ show: z.enum(statementFilters).default('ALL'), search: z.string().max(200).default('') })
 
 export const readApplicability = defineCall('GET /policy_application/{id}/applicability', {
+  standby: true,
   right: 'policy_application.read',
   summary: 'Read the statement of applicability with measures, proof, reasons and approval',
   query: z.strictObject({ against: z.coerce.number().int().min(1).optional() }),
   answer: objectAnswer(statement),
 })
 export const applicabilityFile = defineCall('GET /policy_application/{id}/applicability_file', {
+  standby: true,
   right: 'policy_application.read',
   costly: true,
   summary: 'Download the statement of applicability as it is filtered, as an Excel file',

@@ -15,9 +15,9 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The statement as it is filtered, one line per requirement, in the reader's language. */
 export function applicabilityDownload(api: Api, resources: Resources): void {
-  api.addRaw(operationOf(applicabilityFile, 'policy_application'), async ({ request, reply, params, query }) => {
+  api.addRaw(operationOf(applicabilityFile, 'policy_application'), async ({ request, reply, params, query, inSession }) => {
     const { show, search } = query as { show: StatementFilter; search: string }
-    const { statement, order, dayOf } = await api.inSession(request, async (tx) => {
+    const { statement, order, dayOf } = await inSession(async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const { timeZone } = tx.who
       return {

@@ -115,6 +115,7 @@ export const readRegister = defineCall('GET /supplier/register', {
   ),
 })
 export const downloadRegister = defineCall('GET /supplier/register/file', {
+  standby: true,
   right: 'supplier_settings.read',
   costly: true,
   summary: 'Write the register of information as the CSV tables of the Implementing Regulation (EU) 2024/2956',

@@ -55,6 +55,8 @@ export interface Operation {
   readonly costly?: true
   /** A post that only reads. */
   readonly reads?: true
+  /** Served by a standby where there is one; see `Call`. */
+  readonly standby?: true
   /** Done once for each `Idempotency-Key`: every post that writes in one transaction, and others that see to it themselves. */
   readonly named?: true
 }
@@ -105,6 +107,8 @@ export interface CallContext extends Parsed {
 export interface RawContext extends Parsed {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Runs work as the session's member, as the operation is declared: on a standby where that says so. */
+  readonly inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** The call's own name, if it has one and the operation is `named`; `content` stands for a file that is not in the body. */
   readonly named: (content?: unknown) => NamedCall | null
 }
@@ -137,6 +141,7 @@ export class Api {
   add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
     const named = operation.method === 'POST' && !operation.reads
+    if (operation.standby && (named || !['GET', 'POST'].includes(operation.method))) throw new Error(`${operation.path}: a standby only reads`)
     this.#route(named ? merged(operation, { named }) : operation, (request, reply) =>
       this.inSession(
         request,
@@ -171,7 +176,8 @@ export class Api {
         if (access !== 'public') await this.inSession(request, async ({ who }) => authorize(who, access), operation)
         throw error
       }
-      return run({ request, reply, ...parsed, named: (content) => (operation.named ? namedCall(request, operation, content) : null) })
+      const inSession: RawContext['inSession'] = (work) => this.inSession(request, work, operation)
+      return run({ request, reply, ...parsed, inSession, named: (content) => (operation.named ? namedCall(request, operation, content) : null) })
     })
   }
 
@@ -207,13 +213,26 @@ export class Api {
    * Runs work as the session's member; throws UNAUTHENTICATED without a valid session, CONTEXT_CHANGED for a page of another one, FORBIDDEN while something
    * else must be done first, or for somebody from outside whom it is not meant for.
    */
-  async inSession<T>(
-    request: FastifyRequest,
-    work: (tx: Tx) => Promise<T>,
-    { whilePending, tellsContext, embedded, outside, quiet = false }: SessionNeeds = {},
-  ): Promise<T> {
+  async inSession<T>(request: FastifyRequest, work: (tx: Tx) => Promise<T>, { standby, ...needs }: SessionNeeds = {}): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
+    const { db } = this.#ports
+    if (!standby || !db.hasStandby) return this.#asMember(request, customerId, work, needs)
+    // Who asks is looked up where sessions end at once.
+    const begin = async (tx: Tx) => ({ who: tx.who, position: await db.positionOf(tx) })
+    const { who, position } = await this.#asMember(request, customerId, begin, needs)
+    return db.reading(customerId, position, (tx) => {
+      tx.act(who)
+      return work(tx)
+    })
+  }
+
+  async #asMember<T>(
+    request: FastifyRequest,
+    customerId: number,
+    work: (tx: Tx) => Promise<T>,
+    { whilePending, tellsContext, embedded, outside, quiet = false }: SessionNeeds,
+  ): Promise<T> {
     return this.#ports.db.transaction(customerId, async (tx) => {
       const who = await this.#ports.sessions.read(tx, request, quiet)
       if (!who) throw unauthenticated()
@@ -236,7 +255,7 @@ export class Api {
 }
 
 /** What work in a session is allowed besides; nothing of it unless it is said. */
-type SessionNeeds = Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded' | 'outside'> & { readonly quiet?: boolean }
+type SessionNeeds = Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded' | 'outside' | 'standby'> & { readonly quiet?: boolean }
 
 /** The one gate for people from outside: what is not declared for them is refused, and what is, is about what they are asked alone. */
 function confine(asked: ReadonlySet<number>, request: FastifyRequest, outside: Operation['outside']): void {
@@ -314,6 +333,7 @@ export function operationOf(call: Call, tag: string): Operation {
     tellsContext,
     costly,
     reads,
+    standby,
     named,
   } = call
   return {
@@ -336,6 +356,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(tellsContext && { tellsContext }),
     ...(costly && { costly }),
     ...(reads && { reads }),
+    ...(standby && { standby }),
     ...(named && { named }),
   }
 }

@@ -23,6 +23,8 @@ export interface JobContext {
   readonly resources: Resources
   /** Another transaction of the same actor, committed by itself, such as progress that must show before the work is done. */
   readonly apart: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** As `apart`, for what only reads: served by a standby of the database where there is one, as soon as it has what was written until now. Without it: `apart`. */
+  readonly reading?: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 interface JobKind {

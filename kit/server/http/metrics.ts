@@ -35,6 +35,7 @@ export function metrics(app: FastifyInstance, db: DatabaseAccess): void {
       `vigie_database_connections{state="idle"} ${idle}`,
       '# TYPE vigie_database_waiting gauge',
       `vigie_database_waiting ${waiting}`,
+      ...readsOfStandby(db),
       '# TYPE process_resident_memory_bytes gauge',
       `process_resident_memory_bytes ${memory.rss}`,
       '# TYPE process_heap_bytes gauge',
@@ -46,6 +47,12 @@ export function metrics(app: FastifyInstance, db: DatabaseAccess): void {
     ]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${lines.join('\n')}\n`)
   })
+}
+
+function readsOfStandby({ standbyReads: reads }: DatabaseAccess): string[] {
+  if (reads === null) return []
+  const name = 'vigie_standby_reads_total'
+  return [`# TYPE ${name} counter`, `${name}{answered="standby"} ${reads.served}`, `${name}{answered="database"} ${reads.left}`]
 }
 
 function histogram({ labels, buckets, count, sum }: Series): string[] {

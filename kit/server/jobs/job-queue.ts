@@ -186,7 +186,16 @@ export class JobQueue {
         },
         { background: true },
       )
-    const context = { data: data as JobContext['data'], resources, apart }
+    const reading: JobContext['apart'] = async (work) => {
+      if (!db.hasStandby) return apart(work)
+      const { who, position } = await apart(async (tx) => ({ who: tx.who, position: await db.positionOf(tx) }))
+      const asSame = (tx: Tx) => {
+        tx.act(who)
+        return work(tx)
+      }
+      return db.reading(customer_id, position, asSame, { background: true })
+    }
+    const context = { data: data as JobContext['data'], resources, apart, reading }
     if ('runLong' in kind) await kind.runLong(context)
     else await apart((tx) => kind.run({ ...context, tx }))
     log.info({ job, customer_id, job_id: id, ms: Date.now() - started }, 'job done')

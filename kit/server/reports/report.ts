@@ -92,7 +92,7 @@ export interface ReportPorts {
 /** The job that draws reports. Begun anew where it was cut off; its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
 export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportPorts): LongJob => ({
   name: 'reports.draw',
-  runLong: async ({ data, resources, apart }) => {
+  runLong: async ({ data, resources, apart, reading = apart }) => {
     const { report_id: id } = data as { readonly report_id?: string }
     const job = await apart((tx) =>
       tx.first(sql<{ report: string; object_id: number; format: ReportFormat; request: unknown; stage: ReportStage; member_id: number }>`
@@ -107,7 +107,7 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
       const { asked, as_of: asOf, asker } = requestSchema.parse(job.request)
       const server = await api
       await apart((tx) => settle(tx, 'reading'))
-      const { customerId, day, report } = await apart(async (tx) => {
+      const { customerId, day, report } = await reading(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'reports.draw')
         tx.act(who)
         const say: ReportContext['translate'] = (key, values) => translate({ key, values }, who.lang)

@@ -106,7 +106,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
 /** The job that writes exports. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
 export const exportJob = (storage: FileStorage, translate: Translate, workbooks: readonly Workbook[] = []): LongJob => ({
   name: 'sheets.export',
-  runLong: async ({ data, resources, apart }) => {
+  runLong: async ({ data, resources, apart, reading = apart }) => {
     const { export_id: id } = data as { readonly export_id?: string }
     const job = await apart((tx) =>
       tx.first(sql<{ entity: string; request: unknown; status: string; member_id: number }>`select entity, request, status, member_id
@@ -116,7 +116,7 @@ export const exportJob = (storage: FileStorage, translate: Translate, workbooks:
     const settle = (tx: Tx, status: 'done' | 'failed', file: number | null) =>
       tx.run(sql`update export_job set status = ${status}, file_id = ${file} where customer_id = ${tx.customerId} and id = ${id}`)
     try {
-      const { name, ...written } = await writeFile(job, { storage, translate, workbooks, resources, apart })
+      const { name, ...written } = await writeFile(job, { storage, translate, workbooks, resources, reading })
       const upload = { name: `${name}.xlsx`, ...written }
       await keepFile(storage, written.customerId, upload, (storageKey) =>
         apart(async (tx) => {
@@ -131,21 +131,22 @@ export const exportJob = (storage: FileStorage, translate: Translate, workbooks:
   },
 })
 
-interface Writing extends Pick<JobContext, 'resources' | 'apart'> {
+interface Writing extends Pick<JobContext, 'resources'> {
   readonly storage: FileStorage
   readonly translate: Translate
   readonly workbooks: readonly Workbook[]
+  readonly reading: JobContext['apart']
 }
 
 /** Writes the file as who asked; it has its name without its end. */
-async function writeFile(job: { readonly entity: string; readonly request: unknown }, { storage, translate, workbooks, resources, apart }: Writing) {
+async function writeFile(job: { readonly entity: string; readonly request: unknown }, { storage, translate, workbooks, resources, reading }: Writing) {
   const path = await storage.temporary()
   const own = workbookRequest.safeParse(job.request)
   if (own.success) {
     const workbook = workbooks.find(({ name }) => name === own.data.workbook)
     if (!workbook) throw new Error(`No workbook is called ${own.data.workbook}`)
     const { asker, asked } = own.data
-    return apart(async (tx) => {
+    return reading(async (tx) => {
       const who = whoOf(asker, tx.customerId, 'sheets.export')
       tx.act(who)
       const say = (key: string, values?: Record<string, string | number>) => translate(values ? { key, values } : { key }, asker.lang)
@@ -155,8 +156,8 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
   }
   const { asker, ...asked } = requestSchema.parse(job.request)
   const resource = resourceOf(resources, job.entity)
-  const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
-  const { dateOrder, today, ...written } = await apart(async (tx) => {
+  const words = sheetWords(translate, resource.def, asker.lang, await reading((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
+  const { dateOrder, today, ...written } = await reading(async (tx) => {
     const who = whoOf(asker, tx.customerId, 'sheets.export')
     tx.act(who)
     const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })

@@ -12,8 +12,8 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** How questionnaires were answered, on screen and as a file. */
 export function questionnaireResultCalls(api: Api, resources: Resources): void {
   handle(api, 'questionnaire', questionnaireResults, async ({ tx, params, query }) => ({ object: await questionnaireResult(tx, resources, params.id, query) }))
-  api.addRaw(operationOf(questionnaireResultsFile, 'questionnaire'), async ({ request, reply, params, query }) => {
-    const result = await api.inSession(request, (tx) => questionnaireResult(tx, resources, params.id, query))
+  api.addRaw(operationOf(questionnaireResultsFile, 'questionnaire'), async ({ request, reply, params, query, inSession }) => {
+    const result = await inSession((tx) => questionnaireResult(tx, resources, params.id, query))
     const say = (key: string) => api.translateFor(request, `campaigns.results.${key}`)
     const header = ['section', 'question', 'option', 'count', 'share', 'average', 'low', 'high', 'score'].map((column) => say(`quest.${column}`))
     const name = `${say('pages.questionnaire')} ${result.questionnaire.name ?? ''}.xlsx`

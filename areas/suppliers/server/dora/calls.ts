@@ -25,9 +25,9 @@ export function registerCalls(api: Api): void {
     }
   })
 
-  api.addRaw(operationOf(downloadRegister, 'supplier'), async ({ request, reply, query }) => {
+  api.addRaw(operationOf(downloadRegister, 'supplier'), async ({ reply, query, inSession }) => {
     const { day }: { readonly day?: string } = query
-    const facts = await api.inSession(request, (tx) => {
+    const facts = await inSession((tx) => {
       authorize(tx.who, 'supplier_settings.read')
       return registerFacts(tx, day)
     })

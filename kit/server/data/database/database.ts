@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type PoolClient } from 'pg'
 import { AppError } from '#kit/contract/errors.ts'
 import { databaseFailure, isLost, isRepeatable, isSilent, sqlState } from './database-failure.ts'
-import { FairPlaces, NoPlace } from './fair-places.ts'
+import { FairPlaces, NoPlace, type Places } from './fair-places.ts'
+import { positionNow, Standby, type Position, type StandbyNews } from './standby.ts'
 import { Tx, type TransactionPorts } from './transaction.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -17,6 +18,10 @@ pg.types.setTypeParser(dateArray, (value) => value)
 export interface DatabaseOptions {
   /** The restricted role's URL. */
   readonly url: string
+  /** The same role's URL on a streaming replica, which then serves what is declared for it. */
+  readonly standbyUrl?: string | undefined
+  /** Hears why reads do not go to the replica, and that they do again. */
+  readonly onStandby?: StandbyNews
   readonly connections?: number
   /** How many of them the requests of one customer hold at most; two fifths unless it is said. */
   readonly share?: number
@@ -38,11 +43,20 @@ const outrun = new Set(['23503', '23505'])
 /** For whom nobody in particular asks: counters of attempts, health. */
 const nobody = 0
 
+interface TransactionOptions {
+  readonly background?: boolean
+  readonly provider?: boolean
+  readonly at?: Date
+}
+
+/** For how many milliseconds a request waits for the standby to come to what was written, and a job. */
+const catchUp = { request: 100, job: 1_000 } as const
+
 /** The pools of one server and the only way into a transaction. */
 export class DatabaseAccess {
-  #requests: pg.Pool
-  #background: pg.Pool
-  #places: FairPlaces
+  #primary: Pools
+  #replica: Pools | null
+  #standby: Standby | null
   #guard: ((text: string) => void) | null
   ports: TransactionPorts
 
@@ -55,12 +69,13 @@ export class DatabaseAccess {
     statementTimeout = 10_000,
     ports = {},
     guard,
+    standbyUrl,
+    onStandby = () => {},
   }: DatabaseOptions) {
-    // Ten seconds for what a person waits for, five minutes for jobs.
-    this.#requests = openPool(url, connections, statementTimeout, patience)
-    // Four jobs at a time, two of one customer, each with a second transaction for its progress, and the schedules.
-    this.#background = openPool(url, 9, 300_000, patience)
-    this.#places = new FairPlaces({ places: connections, share, queue, patience })
+    const places = { places: connections, share, queue, patience }
+    this.#primary = new Pools(url, places, statementTimeout)
+    this.#replica = standbyUrl === undefined ? null : new Pools(standbyUrl, places, statementTimeout)
+    this.#standby = standbyUrl === undefined ? null : new Standby(onStandby)
     this.#guard = guard ?? null
     this.ports = {
       dispatch: ports.dispatch ?? (async () => {}),
@@ -80,13 +95,11 @@ export class DatabaseAccess {
    * once more, so `work` touches nothing but the transaction. Throws BUSY when the customer's share of the connections is used up or a statement takes
    * too long, UNAVAILABLE while the database cannot be reached; a commit of which nobody heard any more may have happened.
    */
-  async transaction<T>(customerId: number, work: (tx: Tx) => Promise<T>, options: { background?: boolean; provider?: boolean; at?: Date } = {}): Promise<T> {
-    // `set local` takes no parameters: only a number may be written into it.
-    if (!Number.isSafeInteger(customerId) || customerId < 1) throw new Error('A customer id is a positive integer')
-    const opening = `begin; set local app.customer_id = '${customerId}'${options.provider ? '; set local role vigie_provider' : ''}${options.at ? `; set local app.moment = '${options.at.toISOString()}'` : ''}`
+  async transaction<T>(customerId: number, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const opening = openingOf('begin', customerId, options)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(opening, customerId, work, options)
+        return await this.#once(this.#primary, opening, customerId, work, options)
       } catch (error) {
         if (error instanceof NotBegun) {
           if (attempt === 1) continue
@@ -101,8 +114,53 @@ export class DatabaseAccess {
     }
   }
 
-  async #once<T>(opening: string, customerId: number, work: (tx: Tx) => Promise<T>, { background, at }: { background?: boolean; at?: Date }): Promise<T> {
-    return this.#connected(background ? null : customerId, async (client) => {
+  /** Whether there is a standby that answers: if so, `positionOf` and `reading` spare the database what a read costs. */
+  get hasStandby(): boolean {
+    return this.#standby?.up ?? false
+  }
+
+  /** How many reads the standby has served, and how many were left to the database; null without one. */
+  get standbyReads(): Readonly<Standby['reads']> | null {
+    return this.#standby?.reads ?? null
+  }
+
+  /** What has been written so far, to be seen by a later `reading`. */
+  async positionOf(tx: Tx): Promise<Position> {
+    const [position] = await tx.runText<Position>(positionNow)
+    if (!position) throw new Error('The database does not say where it is')
+    return position
+  }
+
+  /**
+   * Like `transaction`, for work that only reads: on the standby once it has come to `position`, else, and whatever happens to it there, where
+   * everything is written. Work that writes all the same is done there too.
+   */
+  async reading<T>(customerId: number, position: Position, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const [standby, replica] = [this.#standby, this.#replica]
+    if (!standby?.up || !replica) return this.transaction(customerId, work, options)
+    const opening = openingOf('begin read only', customerId, options)
+    const patience = options.background ? catchUp.job : catchUp.request
+    try {
+      const done = await this.#once(
+        replica,
+        opening,
+        customerId,
+        async (tx) => {
+          await standby.reach(tx, position, patience)
+          return work(tx)
+        },
+        options,
+      )
+      standby.served()
+      return done
+    } catch (error) {
+      if (!standby.excuses(error)) throw error
+      return this.transaction(customerId, work, options)
+    }
+  }
+
+  async #once<T>(pools: Pools, opening: string, customerId: number, work: (tx: Tx) => Promise<T>, { background, at }: TransactionOptions): Promise<T> {
+    return pools.connected(background ? null : customerId, async (client) => {
       const tx = new Tx(client, customerId, this.ports, this.#guard, at)
       let begun = false
       try {
@@ -134,8 +192,54 @@ export class DatabaseAccess {
     })
   }
 
+  /** A connection outside any transaction and tenant, for health checks. */
+  async ping(): Promise<void> {
+    await this.alone('select 1')
+  }
+
+  /** How busy the connections for requests are. */
+  get load(): { total: number; idle: number; waiting: number } {
+    return this.#primary.load
+  }
+
+  /** One statement that commits by itself and belongs to no customer: what must stay even if the request fails, such as a rate limit. */
+  async alone<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return this.#primary.connected(nobody, async (client) => {
+      try {
+        return (await client.query(text, [...values])).rows as R[]
+      } catch (error) {
+        const reported = databaseFailure(error) ?? error
+        throw isLost(error) ? new Broken(error, reported) : reported
+      }
+    })
+  }
+
+  /** Borrows a plain connection, for what pipelining refuses (cursors, LISTEN). */
+  async connection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.#primary.connected(null, work)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#primary.end(), this.#replica?.end()])
+  }
+}
+
+/** The connections to one server of the database. */
+class Pools {
+  #requests: pg.Pool
+  #background: pg.Pool
+  #places: FairPlaces
+
+  constructor(url: string, places: Places, statementTimeout: number) {
+    // Ten seconds for what a person waits for, five minutes for jobs.
+    this.#requests = openPool(url, places.places, statementTimeout, places.patience)
+    // Four jobs at a time, two of one customer, each with a second transaction for its progress, and the schedules.
+    this.#background = openPool(url, 9, 300_000, places.patience)
+    this.#places = new FairPlaces(places)
+  }
+
   /** Lends a connection, of the requests' for an owner or of the background's for null, and throws it away when it broke. */
-  async #connected<T>(owner: number | null, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async connected<T>(owner: number | null, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const leave = owner === null ? () => {} : await this.#places.enter(owner).catch(refuse)
     try {
       const client = await (owner === null ? this.#background : this.#requests).connect().catch(refuse)
@@ -154,37 +258,21 @@ export class DatabaseAccess {
     }
   }
 
-  /** A connection outside any transaction and tenant, for health checks. */
-  async ping(): Promise<void> {
-    await this.alone('select 1')
-  }
-
   /** How busy the connections for requests are. */
   get load(): { total: number; idle: number; waiting: number } {
     const { totalCount, idleCount } = this.#requests
     return { total: totalCount, idle: idleCount, waiting: this.#places.waiting }
   }
 
-  /** One statement that commits by itself and belongs to no customer: what must stay even if the request fails, such as a rate limit. */
-  async alone<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return this.#connected(nobody, async (client) => {
-      try {
-        return (await client.query(text, [...values])).rows as R[]
-      } catch (error) {
-        const reported = databaseFailure(error) ?? error
-        throw isLost(error) ? new Broken(error, reported) : reported
-      }
-    })
-  }
-
-  /** Borrows a plain connection, for what pipelining refuses (cursors, LISTEN). */
-  async connection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.#connected(null, work)
-  }
-
-  async close(): Promise<void> {
+  async end(): Promise<void> {
     await Promise.all([this.#requests.end(), this.#background.end()])
   }
+}
+
+function openingOf(begin: string, customerId: number, { provider, at }: TransactionOptions): string {
+  // `set local` takes no parameters: only a number may be written into it.
+  if (!Number.isSafeInteger(customerId) || customerId < 1) throw new Error('A customer id is a positive integer')
+  return `${begin}; set local app.customer_id = '${customerId}'${provider ? '; set local role vigie_provider' : ''}${at ? `; set local app.moment = '${at.toISOString()}'` : ''}`
 }
 
 /** Carries an error out past a connection that must not be used again. */
@@ -217,7 +305,8 @@ function openPool(url: string, max: number, timeout: number, patience: number): 
     keepAlive: true,
     // A database that has stopped answering cannot keep its own time limits: the connection is given up some time after them.
     query_timeout: timeout * 2,
-    options: `-c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
+    // What is looked up for a row of a list lies in memory: read by its index, and not small tables whole for each row, a page costs the database a sixth less.
+    options: `-c random_page_cost=1.1 -c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
   })
   // A connection that the database closes while idle is replaced at the next use.
   pool.on('error', () => {})
