@@ -19,7 +19,8 @@ beforeAll(async () => {
   const { customer, lyon, nantes, root, pilot } = world
   for (let n = 1; n < plans; n += 1) objectOf(await pilot.post('/program', { name_en: `Plan ${n}` }))
   const register = objectOf(await pilot.post('/gap_register', { name_en: 'Scan', type: 'SCAN' })).id as number
-  await owner.query('set session_replication_role = replica')
+  // Written out by then: a commit that is not leaves its rows to be looked at by whoever reads an index alone.
+  await owner.query('set session_replication_role = replica; set synchronous_commit = on')
   await owner.query(
     `insert into remediation (customer_id, identifier, name_en, description, status, program_id, perimeter_id, target_date, done_date, created_at, updated_at)
       select $1, 'X-' || g, 'Action ' || g, repeat('word ', 60), s.status, p.ids[1 + g % ${plans}], ($2::bigint[])[1 + g % 3], current_date + g % 90 - 30, case when s.status = 'FINISHED' then current_date - g % 300 end,
