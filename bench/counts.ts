@@ -16,9 +16,9 @@ const warming = 8
 
 type Call = (person: Visitor) => ReturnType<Visitor['call']>
 const page =
-  (entity: string): Call =>
+  (entity: string, queryParams: object = {}): Call =>
   (person) =>
-    person.call('POST', `/${entity}/page`, { queryParams: {} })
+    person.call('POST', `/${entity}/page`, { queryParams })
 const read =
   (path: string): Call =>
   (person) =>
@@ -41,7 +41,7 @@ export async function counts(world: World): Promise<Figure[]> {
   )
   const pilot = await signIn(world.server.port, await world.member(customer, { roles: ['global_pilote'] }), password)
   const local = await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password)
-  const [actions, risks] = [page('remediation'), page('risk')]
+  const [actions, risks, byPlan] = [page('remediation'), page('risk'), page('remediation', { group: 'program' })]
   const compared: readonly (readonly [what: string, Visitor, Call, than: Call, limit: number])[] = [
     ['the cockpit: actions by month, against the list of actions', pilot, read('/dashboard/actions'), actions, 5],
     ['the same of a third of them', local, read('/dashboard/actions'), actions, 5],
@@ -51,6 +51,8 @@ export async function counts(world: World): Promise<Figure[]> {
     ['plans with what they hold, against the list of actions', pilot, page('program'), actions, 6],
     ['what waits for one, as every page asks, against the list of actions', pilot, read('/contribution/count'), actions, 1.5],
     ['the list of risks, against the list of actions', pilot, risks, actions, 1.5],
+    ['actions by plan, against the list of actions', pilot, byPlan, actions, 3],
+    ['the same of a third of them', local, byPlan, actions, 3],
   ]
   const figures: Figure[] = []
   for (const [what, person, call, than, limit] of compared) {

@@ -68,8 +68,9 @@ export async function seedActions(world: World, { actions, name, customer: given
   await run(`insert into remediation__labels (customer_id, owner_id, target_id)
     select r.customer_id, r.id, l.id from remediation r join (select id, row_number() over () as n from label where customer_id = $1) l on l.n = 1 + r.id % 10 where r.customer_id = $1 and r.id % 2 = 0`)
   if (searchable) {
-    await run(`insert into search_document (customer_id, entity, id, text)
-      select customer_id, 'remediation', id, fold(concat_ws(' ', identifier, name_en, name_fr, description)) from remediation where customer_id = $1 on conflict do nothing`)
+    await run(`insert into search_document (customer_id, entity, id, text, identifier, name_en, name_fr, words_en, words_fr)
+      select customer_id, 'remediation', id, fold(concat_ws(' ', identifier, name_en, name_fr, description)), fold(identifier), name_en, name_fr, search_words(name_en), search_words(name_fr)
+      from remediation where customer_id = $1 on conflict do nothing`)
   }
   await world.owner('reset session_replication_role; reset app.moment')
   return { customer, region: regionIds[0] ?? 0 }

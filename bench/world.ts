@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -86,7 +86,8 @@ export async function openWorld(): Promise<World> {
       another,
       standby: async () => {
         const archive = join(folder, 'standby.tar.gz')
-        await createBackup({ dataDir: join(folder, 'files'), databaseDir: join(folder, 'postgres'), archive })
+        mkdirSync(join(folder, 'nothing'), { recursive: true })
+        await createBackup({ dataDir: join(folder, 'nothing'), databaseDir: join(folder, 'postgres'), archive })
         const place = { dataDir: join(folder, 'standby'), databaseDir: join(folder, 'standby', 'postgres') }
         await restoreBackup({ ...place, archive, standbyOf: ownerUrl })
         const follower = await startEmbedded({ dataDir: place.databaseDir })

@@ -118,3 +118,40 @@ test('whatever a demonstration says in French it says in English too, and in Eng
   expect(english.size).toBeGreaterThan(300)
   expect([...english].filter(isFrench)).toEqual([])
 }, 600_000)
+
+/** Two words that only English has. */
+const englishWords = '(?:the|and|of|with|is|are|for|this|that|from|by|has|not|were|was|there)'
+const english = `\\m${englishWords}\\M.*\\m${englishWords}\\M`
+/** What programs read, what is searched in both languages, what stood there before it was corrected, and what is written to people in theirs. */
+const notShown = ['search_document', 'questionnaire_version', 'decision_request', 'audit_log', 'outbox_mail']
+
+test('whoever reads a demonstration in French reads no English sentence', async () => {
+  shiftClock(0)
+  const { ownerUrl, stop } = await oneDemonstration()
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  const { rows: columns } = await client.query<{ table: string; column: string; beside: string | null }>(
+    `select c.table_name as table, c.column_name as column, f.column_name as beside from information_schema.columns c
+      join information_schema.columns k on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'customer_id'
+      join information_schema.tables b on b.table_schema = c.table_schema and b.table_name = c.table_name and b.table_type = 'BASE TABLE'
+      left join information_schema.columns f on f.table_schema = c.table_schema and f.table_name = c.table_name and c.column_name ~ '_en$' and f.column_name = regexp_replace(c.column_name, '_en$', '_fr')
+    where c.table_schema = 'public' and c.data_type in ('text', 'jsonb', 'ARRAY') and c.table_name <> all($1)`,
+    [notShown],
+  )
+  const found: string[] = []
+  for (const { table, column, beside } of columns) {
+    // Without a French beside it the English is what is shown.
+    const shown = beside ? `coalesce("${beside}"::text, '') = ''` : 'true'
+    if (!beside && column.endsWith('_en')) continue
+    const { rows } = await client.query<{ text: string }>(
+      `select distinct "${column}"::text as text from "${table}"
+        where customer_id in (select id from customer where kind = 'ORGANISATION') and ${shown} and "${column}"::text ~* $1 limit 20`,
+      [english],
+    )
+    found.push(...rows.map(({ text }) => `${table}.${column}: ${text.slice(0, 200)}`))
+  }
+  await client.end()
+  await stop()
+  expect(columns.length).toBeGreaterThan(400)
+  expect(found).toEqual([])
+}, 600_000)

@@ -15,6 +15,8 @@ export interface Actor {
   panel(entity: string): Locator
   /** Turns a record that is read into its form. */
   edit(record: Locator): Promise<void>
+  /** Does what a record offers below its title, under *More* where there is no room for it on the line. */
+  verb(name: string, record: Locator): Promise<void>
   /** Waits for a message at the bottom of the page, or finds that it was there. */
   expectToast(text: string | RegExp): Promise<void>
   /** Presses a button by its name. */
@@ -46,6 +48,15 @@ export function actorOn(page: Page, lang: Language): Actor {
         .getByRole('toolbar')
         .getByRole('button', { name: t('kit.actions.edit'), exact: true })
         .click(),
+    verb: async (name, record) => {
+      const bar = record.getByRole('toolbar', { name: t('kit.record.verbs'), exact: true })
+      const shown = bar.getByRole('button', { name, exact: true })
+      const more = bar.getByRole('button', { name: t('kit.record.more'), exact: true })
+      await shown.or(more).first().waitFor()
+      if ((await shown.count()) > 0) return shown.click()
+      await more.click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    },
     expectToast: (text) => expectToast(page, text),
     press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
     search: async (text) => {

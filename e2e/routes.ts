@@ -24,6 +24,9 @@ export const tenantPaths: readonly string[] = pathsOf(inside.filter((route) => (
 /** Those of them that list the objects of an entity. */
 export const listPaths: readonly string[] = tenantPaths.filter((path) => !path.includes('$') && routes.some((route) => route.path === path && route.entity))
 
+/** Pages that auditors find, who read everything and write nothing. */
+export const auditorPaths: readonly string[] = pathsOf(inside.filter((route) => (route.roles?.includes('global_auditor') ?? true) && isDemonstrated(route)))
+
 /** Pages that are contributors' alone. */
 export const contributorPaths: readonly string[] = pathsOf(inside.filter(({ roles }) => roles?.includes('contributor') && !roles.includes('global_pilote')))
 

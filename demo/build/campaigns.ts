@@ -145,7 +145,6 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   const { site, tx, resources } = session
   const id = site.id('evaluation', `${story.key} ${one.perimeter}`)
   const judged = await evaluationState(tx, session.grant('evaluation'), resources, id)
-  const lang = one.outside?.language ?? site.person(one.evaluator)?.language ?? site.lang
   // A level that asks for an action is chosen where one comes of it.
   const levels = judged.head.levels.filter(({ remediation }) => story.remedied === undefined || remediation !== 'REQUIRED').map(({ value }) => value)
   const lowest = judged.head.levels[0]?.value ?? null
@@ -154,11 +153,13 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   const answers = items.slice(0, Math.round((items.length * one.share) / 100)).map(([item, question], n) => {
     const good = Math.min(100, Math.max(0, one.strength + (drawn(n, id) - 0.5) * 70))
     const fittingRemarks = remarks[good < 45 ? 0 : good < 75 ? 1 : 2] ?? []
-    const comment = fittingRemarks[n % fittingRemarks.length]?.[lang] ?? null
+    const remark = fittingRemarks[n % fittingRemarks.length]
+    const comment = remark ? site.translate(remark) : null
+    const text = question && written[question.key]
     const level = levels[Math.min(levels.length - 1, Math.round((good / 100) * (levels.length - 1)))] ?? null
     const given: Given = {
       level: question === null || question.type === 'SCALE' ? (acts.has(n) ? lowest : level) : null,
-      value: question === null ? null : valueOf(question, good, written[question.key]?.[lang] ?? comment ?? '', site.dateAt(one.answered - 200)),
+      value: question === null ? null : valueOf(question, good, text ? site.translate(text) : (comment ?? ''), site.dateAt(one.answered - 200)),
       na: false,
       justification: null,
       comment,

@@ -139,7 +139,7 @@ test('before it ends or goes, what stands on it is told; while an action shows i
   await question.getByText(`Restaurer ${mark}`).waitFor()
   await clean()
   await actor.press(t('kit.actions.close'), question)
-  await actor.press(t('evidence.panel.end'), panel())
+  await actor.verb(t('evidence.panel.end'), panel())
   const dialog = page.getByRole('dialog', { name: t('evidence.panel.end') })
   await dialog.getByText(`Restaurer ${mark}`).waitFor()
   await clean()

@@ -162,7 +162,7 @@ test('an action begins from a gap with what the gap says, in a plan that is chos
   const { t } = actor
   await actor.row('Console ouverte').click()
   const panel = actor.panel('gaps.entities.gap')
-  await actor.press(t('gaps.gap.add_action'), panel)
+  await actor.verb(t('gaps.gap.add_action'), panel)
   const adding = page.getByRole('dialog', { name: t('gaps.gap.add_action') })
   await expect.poll(() => adding.getByRole('textbox', { name: t('exemptions.debt.plan_name') }).inputValue()).toBe('Console ouverte')
   await settled(page)
@@ -173,11 +173,11 @@ test('an action begins from a gap with what the gap says, in a plan that is chos
   // The same finding stands in each register that it was imported into.
   const each = await Promise.all(objects.map(({ id }) => pilot.api<{ object: { actions: { name: string }[] } }>('GET', `/gap/${id}`)))
   expect(each.flatMap(({ object }) => object.actions)).toMatchObject([{ name: 'Console ouverte' }])
-  await actor.press(t('gaps.entities.gap.do.close'), panel)
+  await actor.verb(t('gaps.entities.gap.do.close'), panel)
   const closing = page.getByRole('dialog')
   await actor.press(t('gaps.entities.gap.do.close'), closing)
   await closing.waitFor({ state: 'detached' })
-  await actor.press(t('gaps.gap.check'), panel)
+  await actor.verb(t('gaps.gap.check'), panel)
   const checking = page.getByRole('dialog', { name: t('gaps.gap.check') })
   await checking.getByLabel(t('gaps.entities.gap.choices.effect.EFFECTIVE'), { exact: true }).check()
   await settled(page)
@@ -214,7 +214,7 @@ test('a gap is closed in one question; the next file closes what has gone and le
   const { t } = actor
   await actor.row('Bannière bavarde').click()
   const panel = actor.panel('gaps.entities.gap')
-  await actor.press(t('gaps.entities.gap.do.close'), panel)
+  await actor.verb(t('gaps.entities.gap.do.close'), panel)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('gaps.closing.IGNORED')).check()
   await dialog.getByLabel(t('gaps.entities.gap.fields.status_reason')).fill('Sans risque ici')

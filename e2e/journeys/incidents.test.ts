@@ -46,7 +46,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     const what = () => page.getByLabel(t('incidents.declare.what'))
     const send = () => page.getByRole('button', { name: t('incidents.declare.send') })
     await field.open('/contributions/incidents')
-    await page.getByRole('button', { name: t('incidents.entities.incident.new') }).click()
+    await page.getByRole('button', { name: t('incidents.declare.title') }).click()
     await what().waitFor()
     await send().click()
     await page.getByRole('alert').getByText(t('incidents.declare.what_needed')).waitFor()

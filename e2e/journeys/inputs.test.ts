@@ -79,7 +79,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const panel = await open(2)
-    await actor.press(t('actions.do.finish'), panel)
+    await actor.verb(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     const link = dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') })
     await link.waitFor()
@@ -152,7 +152,7 @@ describe.each(spoken)('fields in %s', (lang) => {
       await held
       await route.continue()
     })
-    await actor.press(t('gaps.gap.add_action'), actor.panel('gaps.entities.gap'))
+    await actor.verb(t('gaps.gap.add_action'), actor.panel('gaps.entities.gap'))
     const dialog = page.getByRole('dialog')
     const plan = dialog.getByRole('combobox', { name: t('exemptions.debt.plan_program') })
     await plan.fill(`Plan ${mark}`)

@@ -116,7 +116,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
       const dialog = page.getByRole('dialog')
       const decide = async (control: Control, verb: string) => {
         const panel = await openMeasure(control, here)
-        await actor.press(t(`measures.verbs.${verb}`), panel.getByRole('toolbar'))
+        await actor.verb(t(`measures.verbs.${verb}`), panel)
         return panel
       }
 

@@ -53,10 +53,12 @@ describe.each(spoken)('without a network in %s', (lang) => {
       await page.getByText(new RegExp(`^${actor.t('kit.connection.next_try', { seconds: '#' }).replace('#', '\\d+')}$`)).waitFor()
       const reason = actor.t('kit.connection.needed')
       const verbs = panel.getByRole('toolbar').getByRole('button')
-      const edit = actor.t('kit.actions.edit')
-      const names = await verbs.evaluateAll((all) => all.map((one) => [one.textContent ?? '', one.getAttribute('aria-disabled'), one.getAttribute('title')]))
+      const names = await verbs.evaluateAll((all) =>
+        all.map((one) => [one.getAttribute('data-verb'), one.getAttribute('aria-disabled'), one.getAttribute('title')]),
+      )
       expect(names.length).toBeGreaterThan(1)
-      for (const [name, off, title] of names) expect([name, off, title]).toEqual(name?.startsWith(edit) ? [name, null, null] : [name, 'true', reason])
+      // The form needs nothing of the server, nor does it to see which other verbs there are.
+      for (const [name, off, title] of names) expect([name, off, title]).toEqual(name === 'edit' || name === null ? [name, null, null] : [name, 'true', reason])
       await actor.edit(panel)
       await panel.getByRole('textbox').first().fill(`Typed ${mark}`)
       expect([await save.getAttribute('aria-disabled'), await save.getAttribute('title')]).toEqual(['true', reason])

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { violations } from '#e2e/axe.ts'
-import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 import { spoken } from '#e2e/words.ts'
 
 const list = '/admin/catalog/measures'
@@ -110,5 +110,55 @@ describe.each(spoken)('a record in %s', (lang) => {
     await panel.getByRole('heading', { name: `${mark} Alder anew` }).waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
+  })
+
+  test.each([1440, 390] as const)('its verbs stand on one line of a window %i wide, the main one first in sight, the rest under More', async (width) => {
+    const { page } = pilot
+    const { t } = actor
+    await page.setViewportSize(sizes[width])
+    const row = page.locator(width === 390 ? '[data-phone-row]' : '[role=grid] tbody [data-row]').first()
+    const bar = page.getByRole('toolbar', { name: t('kit.record.verbs'), exact: true })
+    const more = bar.getByRole('button', { name: t('kit.record.more'), exact: true })
+    let hidden = 0
+    for (const path of ['/actions/filtered', '/ops/gaps/all', '/ops/exemptions/all', '/org/security-bases', '/org/risks/all']) {
+      await pilot.open(path)
+      await (width === 390 ? row.getByRole('button').first() : row).click()
+      await bar.waitFor()
+      await settled(page)
+      const places = await bar
+        .locator(':scope > button')
+        .evaluateAll((buttons) => buttons.map((button) => [button.getBoundingClientRect().top, button.getBoundingClientRect().right] as const))
+      expect([path, new Set(places.map(([top]) => Math.round(top))).size]).toEqual([path, 1])
+      expect(Math.max(...places.map(([, right]) => right))).toBeLessThanOrEqual(width)
+      if ((await more.count()) === 0) continue
+      hidden += 1
+      await more.click()
+      expect(await page.getByRole('menuitem').count()).toBeGreaterThan(0)
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    expect(hidden).toBeGreaterThan(1)
+    await page.setViewportSize(sizes[1440])
+  })
+
+  test('what was deleted is not asked for again by what is still on screen of it', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const [program] = (await pilot.api<{ objects: { id: number }[] }>('GET', '/program?limit=1')).objects
+    await pilot.api('POST', '/remediation', { name_en: `${mark} gone`, name_fr: `${mark} gone`, program: program?.id })
+    await pilot.open(`/actions/filtered?search=${mark}`)
+    await actor.row('gone').click()
+    const panel = actor.panel('actions.entities.remediation')
+    await panel.getByRole('tab').nth(1).click()
+    await settled(page)
+    const missed: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() === 404) missed.push(new URL(answer.url()).pathname)
+    })
+    await actor.press(t('kit.actions.delete'), panel)
+    await actor.press(t('kit.actions.delete'), page.getByRole('alertdialog'))
+    await panel.waitFor({ state: 'detached' })
+    await settled(page)
+    expect(missed).toEqual([])
   })
 })

@@ -54,6 +54,7 @@ export const record = {
   fields_changed: '{count, plural, one {# field changed} other {# fields changed}}',
   was: 'was {value}',
   was_empty: 'was empty',
+  more: 'More',
   verbs: 'Commands',
   met: '{name} saved this on {date}.',
   met_taken: 'Taken over: {fields}.',

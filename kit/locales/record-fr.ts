@@ -57,6 +57,7 @@ export const record = {
   fields_changed: '{count, plural, one {# champ modifié} other {# champs modifiés}}',
   was: 'avant : {value}',
   was_empty: 'était vide',
+  more: 'Plus',
   verbs: 'Commandes',
   met: '{name} a enregistré cette fiche le {date}.',
   met_taken: 'Repris de sa version : {fields}.',

@@ -11,6 +11,7 @@ import { createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { auditFaults } from '#tools/test/audit-faults.ts'
+import { searchDiffers } from '#tools/test/search-differs.ts'
 import { generatedRows, type Targets } from '#tools/test/generated-rows.ts'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
@@ -329,4 +330,8 @@ test('ten thousand rows take as many statements as ten', async () => {
   const many = await counts(10_000)
   expect(await counts(10)).toEqual(many)
   expect(Math.max(...many)).toBeLessThanOrEqual(5)
+})
+
+test('what the search knows of all that was written is what it would know if it were written anew', async () => {
+  expect(await searchDiffers(app.database.ownerUrl)).toEqual([])
 })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search, TriangleAlert } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AddOns } from '#areas/tenancy/web/index.ts'
 import { administrationGroups } from '#kit/web/route.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { glyphs } from '#kit/web/glyphs.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { translateIn, useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
@@ -14,6 +13,7 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { best, useOtherLanguage } from '#app/web/palette/commands.ts'
 import { addressOf, type RegisteredRoute } from '#app/web/registry.ts'
@@ -159,17 +159,9 @@ export function Page() {
   )
 }
 
-const signs = { bad: glyphs.endedBadly, warn: TriangleAlert, new: null } as const
+const looks = { bad: { tone: 'bad', glyph: 'cross' }, warn: { tone: 'warning', glyph: 'mark' }, new: { tone: 'primary', glyph: 'circle' } } as const
 
-function State({ state: { tone, text } }: { readonly state: PageState }) {
-  const Sign = signs[tone]
-  return (
-    <Row as="span" align="center" gap={5} size={12} className={css.state} data-tone={tone}>
-      {Sign ? <Sign size={13} aria-hidden /> : null}
-      {text}
-    </Row>
-  )
-}
+const State = ({ state: { tone, text } }: { readonly state: PageState }) => <StatusBadge {...looks[tone]}>{text}</StatusBadge>
 
 function Icon({ route }: { readonly route: RegisteredRoute }) {
   const Drawn = route.icon && icons[route.icon]

@@ -16,6 +16,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ReadValue } from '#kit/web/ui/reading.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
@@ -56,6 +57,7 @@ const reread = () => queryClient.invalidateQueries({ queryKey })
 
 function Settings({ state }: { readonly state: StrongAuthentication }) {
   const t = useWords('access')
+  const kit = useWords('kit')
   const { member_id: member } = useSession()
   const [wish, setWish] = useState<Wish>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -86,12 +88,15 @@ function Settings({ state }: { readonly state: StrongAuthentication }) {
         {t(`strong.mode.${mode}`)}
       </Text>
       <Row gap={8} align="center" wrap>
-        <Switch
-          label={t('strong.activate')}
-          checked={activated}
-          disabled={mode === 'ENFORCED' || (mode === 'DISABLED' && !activated)}
-          onChange={(event) => (!event.currentTarget.checked && enabled ? setWish('deactivate') : saying(toggle(event.currentTarget.checked)))}
-        />
+        {mode === 'ENFORCED' || (mode === 'DISABLED' && !activated) ? (
+          <ReadValue label={t('strong.activate')}>{kit(activated ? 'yes' : 'no')}</ReadValue>
+        ) : (
+          <Switch
+            label={t('strong.activate')}
+            checked={activated}
+            onChange={(event) => (!event.currentTarget.checked && enabled ? setWish('deactivate') : saying(toggle(event.currentTarget.checked)))}
+          />
+        )}
         {activated ? (
           <StatusBadge tone={enabled ? 'success' : 'warning'} glyph={enabled ? 'check' : 'pause'}>
             {t(enabled ? 'strong.enabled' : 'strong.unverified')}

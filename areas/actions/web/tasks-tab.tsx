@@ -17,9 +17,11 @@ import { DueDate } from '#kit/web/ui/marks.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
+import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Action } from './presentation.tsx'
@@ -69,15 +71,21 @@ export function TasksTab({ row }: { readonly row: Action }) {
       <ul className={css.lines}>
         {tasks.map((task, index) => (
           <Row as="li" wrap align="center" gap={8} padY={4} edge="soft-below" key={task.id} data-done={task.status === 'DONE' || undefined}>
-            <Check
-              aria-label={t('panel.task_done', { name: task.name ?? '' })}
-              checked={task.status === 'DONE'}
-              disabled={!row.edit_right}
-              onChange={(event) => {
-                const status = event.target.checked ? ('DONE' as const) : ('TO_DO' as const)
-                void write((before) => before.map((other) => (other.id === task.id ? { ...other, status } : other)))
-              }}
-            />
+            {row.edit_right ? (
+              <Check
+                aria-label={t('panel.task_done', { name: task.name ?? '' })}
+                checked={task.status === 'DONE'}
+                onChange={(event) => {
+                  const status = event.target.checked ? ('DONE' as const) : ('TO_DO' as const)
+                  void write((before) => before.map((other) => (other.id === task.id ? { ...other, status } : other)))
+                }}
+              />
+            ) : (
+              <>
+                <StatusGlyph glyph={task.status === 'DONE' ? 'check' : 'circle'} />
+                <VisuallyHidden>{t(`entities.remediation.choices.tasks.status.${task.status === 'DONE' ? 'DONE' : 'TO_DO'}`)}</VisuallyHidden>
+              </>
+            )}
             <Text grow narrows breaks className={css.text}>
               {task.name}
             </Text>

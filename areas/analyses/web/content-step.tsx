@@ -11,7 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { isSaveKey } from '#kit/web/resource/entity-form.tsx'
-import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import { updateRow, useRecord } from '#kit/web/resource/list-api.ts'
 import { MetFields } from '#kit/web/resource/both-values.tsx'
 import { useEntityForm } from '#kit/web/resource/use-entity-form.ts'
@@ -56,18 +56,21 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
             {step === 'threats' ? <Typical row={row} dirty={state.dirty} /> : null}
           </Row>
         ) : null}
-        {fields.map((name) => (
-          <FormField
-            key={name}
-            context={contextOf(name)}
-            control={state.form.control}
-            entity={riskAnalysis}
-            row={state.row}
-            disabled={disabled}
-            onLeave={state.leave}
-            own={places}
-          />
-        ))}
+        {disabled ? (
+          <EntityFields state={state} disabled unasked={new Set(Object.keys(riskAnalysis.fields).filter((name) => !fields.includes(name)))} own={places} />
+        ) : (
+          fields.map((name) => (
+            <FormField
+              key={name}
+              context={contextOf(name)}
+              control={state.form.control}
+              entity={riskAnalysis}
+              row={state.row}
+              onLeave={state.leave}
+              own={places}
+            />
+          ))
+        )}
       </MetFields>
       {disabled ? null : (
         <Row gap={8} spread="last">

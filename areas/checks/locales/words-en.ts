@@ -99,7 +99,7 @@ export const checkWords = {
       LONG_STANDBY: 'It is on hold, and nothing of it has changed for 90 days.',
     },
     measure: {
-      NO_OWNER: 'It is implemented, and nobody leads it.',
+      NO_OWNER: 'It is implemented without a manager.',
       UNPROVEN: 'None of its finished actions carries evidence.',
       LOW_NO_ACTION: 'Its efficiency is below 50%, and no open action names it.',
       PLANNED_NO_ACTION: 'It is marked as planned, but no open action implements it.',

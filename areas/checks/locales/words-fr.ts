@@ -98,7 +98,7 @@ export const checkWords = {
       LONG_STANDBY: 'Elle est en attente et rien n’y a changé depuis 90 jours.',
     },
     measure: {
-      NO_OWNER: 'Elle est mise en œuvre et personne ne la porte.',
+      NO_OWNER: 'Elle est mise en œuvre sans responsable.',
       UNPROVEN: 'Aucune de ses actions terminées ne porte de preuve.',
       LOW_NO_ACTION: 'Son efficacité est inférieure à 50 % et aucune action ouverte ne la nomme.',
       PLANNED_NO_ACTION: 'Elle est dite planifiée, mais aucune action ouverte ne la mettra en œuvre.',

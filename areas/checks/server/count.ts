@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '#kit/contract/check.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { both } from '#kit/server/access/row-rule.ts'
-import { acceptances, findingCondition, rowsWithin, type Places } from '#kit/server/data/resources/checks.ts'
+import { acceptancesOf, findingCondition, rowsWithin, type Places } from '#kit/server/data/resources/checks.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
@@ -36,38 +36,59 @@ const t = rowRef('t')
 /** What is kept of each finding to tell where it is. */
 const placeColumns = ({ of, by }: Places) => (by ? sql.join(by.map(t)) : sql`${of(t)} as places`)
 
-/** Findings that are not accepted, those together whose places are the same, `k`, with each of these, `u`. */
+/** Findings that are not accepted, those of a check together whose places are the same, `k`, with each of these, `u`. */
 function foundAlike({ of, by }: Places) {
-  const open = sql`found f where f.id not in (select object_id from accepted)`
-  if (!by) return sql`(select f.places, 1 as count from ${open}) k cross join lateral unnest(k.places) as u(id)`
+  if (!by) return sql`(select f.nth, f.places, 1 as count from finding f where f.until is null) k cross join lateral unnest(k.places) as u(id)`
   const columns = sql.join(by.map(rowRef('f')))
-  return sql`(select ${columns}, count(*) as count from ${open} group by ${columns}) k cross join lateral unnest(${of(rowRef('k'))}) as u(id)`
+  return sql`(select f.nth, ${columns}, count(*) as count from finding f where f.until is null group by f.nth, ${columns}) k
+    cross join lateral unnest(${of(rowRef('k'))}) as u(id)`
 }
 
-/** What a check finds among the rows that who acts reads, in a perimeter and below it where one is chosen, by the very conditions of its list: one statement. */
-export async function countCheck(tx: Tx, { check, resource }: Declared, perimeter?: number): Promise<Counted> {
+/** Where most of what each check finds is, as `nth` and `places`. */
+const mostPlaces = (places: Places) => sql`(select r.nth, jsonb_agg(jsonb_build_object('id', r.id, 'count', r.count) order by r.count desc, r.id) as places
+  from (select s.*, row_number() over (partition by s.nth order by s.count desc, s.id) as at
+    from (select k.nth, u.id, sum(k.count)::bigint as count from ${foundAlike(places)} group by k.nth, u.id) s) r
+  where r.at <= ${placesAtMost}::int group by r.nth)`
+
+/**
+ * What all checks of an entity find among the rows that who acts reads, in a perimeter and below it where one is chosen, by the very conditions of its list: one statement, in which
+ * each check looks for its own by whatever index it has. Its plan is good for any day and reach, and is kept.
+ */
+async function countAlike(tx: Tx, resource: Resource, checks: readonly Check[], perimeter?: number): Promise<Counted[]> {
   const { who } = tx
-  const found = findingCondition(resource, check.word, t, who, sql`${tx.today}::date`)
-  const rule = both(resource.rules.read(t, who), found, perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))
-  if (rule === false) return nothing
-  const where = listConditions(resource, { filters: [], global_search: '' }, rule, t, who)
+  const rule = both(resource.rules.read(t, who), perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))
+  if (rule === false) return checks.map(() => nothing)
   const places = resource.checks?.places
-  const row = await tx.first(
-    sql<Counted>`with found as materialized (select t.id${places ? sql`, ${placeColumns(places)}` : sql``} from ${sql.table(resource.def.name)} as t where ${where}),
-      accepted as materialized (select x.object_id, x.until from ${acceptances(check)})
-    select (select count(*) from found f where f.id not in (select object_id from accepted)) as found, c.accepted, c.until,
-      ${
-        places
-          ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'count', p.count) order by p.count desc, p.id), '[]') from (select u.id, sum(k.count)::bigint as count
-            from ${foundAlike(places)} group by u.id order by sum(k.count) desc, u.id limit ${placesAtMost}) p)`
-          : sql`'[]'::jsonb`
-      } as places
-    from (select count(*) as accepted, min(a.until) as until from found f join accepted a on a.object_id = f.id) c`,
-    { planned: true },
+  const branches = checks.map(({ word }, at) => {
+    const found = findingCondition(resource, word, t, who, sql`${tx.today}::date`)
+    return sql`select ${sql.lit(at + 1)} as nth, ${word}::text as word, t.id${places ? sql`, ${placeColumns(places)}` : sql``} from ${sql.table(resource.def.name)} as t
+      where ${listConditions(resource, { filters: [], global_search: '' }, both(rule, found), t, who)}`
+  })
+  const rows = await tx.run(
+    sql<Counted & { nth: number }>`with finding as materialized (select f.*, a.until from (${sql.join(branches, sql` union all `)}) f
+      left join (select x.word, x.object_id, x.until from ${acceptancesOf(resource.def.name)}) a on a.object_id = f.id and a.word = f.word)
+    select c.nth, c.found, c.accepted, c.until, ${places ? sql`coalesce(p.places, '[]')` : sql`'[]'::jsonb`} as places
+    from (select f.nth, count(*) filter (where f.until is null) as found, count(f.until) as accepted, min(f.until) as until from finding f group by f.nth) c
+      ${places ? sql`left join ${mostPlaces(places)} p on p.nth = c.nth` : sql``}`,
   )
-  return row ?? nothing
+  const counted = new Map(rows.map(({ nth, ...count }) => [nth, count]))
+  return checks.map((_, at) => counted.get(at + 1) ?? nothing)
 }
 
-/** Every check, one statement each: the plan of one knows nothing of the others' rows. */
-export const countChecks = (tx: Tx, declared: readonly Declared[], perimeter?: number): Promise<Counted[]> =>
-  Promise.all(declared.map((one) => countCheck(tx, one, perimeter)))
+/** What each check finds, in one statement for each entity that has some. */
+export async function countChecks(tx: Tx, declared: readonly Declared[], perimeter?: number): Promise<Counted[]> {
+  const entities = [...Map.groupBy(declared, ({ resource }) => resource)]
+  const counts = await Promise.all(
+    entities.map(async ([resource, of]) => {
+      const counted = await countAlike(
+        tx,
+        resource,
+        of.map(({ check }) => check),
+        perimeter,
+      )
+      return of.map((one, at) => [one, counted[at] ?? nothing] as const)
+    }),
+  )
+  const found = new Map(counts.flat())
+  return declared.map((one) => found.get(one) ?? nothing)
+}

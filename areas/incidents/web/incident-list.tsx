@@ -119,7 +119,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
         bulkActions={bulkActions}
         panel={panel}
         onOpen={(row) => ask({ id: row.id, full: true })}
-        {...(mayDeclare ? { tools: declare, onPhoneNew: quick } : {})}
+        {...(mayDeclare ? { tools: declare, onPhoneNew: quick, phoneNew: t('declare.title') } : {})}
       />
       {dialogs}
     </>

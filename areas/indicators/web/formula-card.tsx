@@ -71,15 +71,20 @@ export function FormulaCard({ row, board, perimeter }: Props) {
         <small>{t('formula.about')}</small>
         <Verdict faults={faults.length} checking={current === undefined} empty={text === ''} />
       </header>
-      <FormulaField
-        value={text}
-        faults={faults}
-        periodicity={board.periodicity}
-        readOnly={!row.edit_right}
-        onChange={write}
-        onSave={() => void save()}
-        onCancel={() => setDraft(undefined)}
-      />
+      {row.edit_right ? (
+        <FormulaField
+          value={text}
+          faults={faults}
+          periodicity={board.periodicity}
+          onChange={write}
+          onSave={() => void save()}
+          onCancel={() => setDraft(undefined)}
+        />
+      ) : (
+        <Text as="code" breaks>
+          {text}
+        </Text>
+      )}
       {check ? <Preview check={check} text={asked} board={board} compared={changed} /> : null}
       {changed ? (
         <footer>

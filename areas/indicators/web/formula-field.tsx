@@ -16,21 +16,20 @@ interface Props {
   readonly value: string
   readonly faults: readonly { readonly at: number; readonly end: number }[]
   readonly periodicity: Periodicity
-  readonly readOnly: boolean
   readonly onChange: (text: string) => void
   readonly onSave: () => void
   readonly onCancel: () => void
 }
 
 /** One line of formula with coloured pieces, what is wrong underlined, and metrics and functions offered after two letters. */
-export function FormulaField({ value, faults, periodicity, readOnly, onChange, onSave, onCancel }: Props) {
+export function FormulaField({ value, faults, periodicity, onChange, onSave, onCancel }: Props) {
   const t = useWords('indicators')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const mirror = useRef<HTMLDivElement>(null)
   const [caret, setCaret] = useState<number>()
   const [active, setActive] = useState(0)
-  const word = caret === undefined || readOnly ? undefined : wordAt(value, caret)
+  const word = caret === undefined ? undefined : wordAt(value, caret)
   const { data: metrics } = useOffered(word?.word ?? '', periodicity)
   const options = word ? optionsOf(word.word, metrics ?? [], (name) => t(`formula.functions.${name}`)) : []
   const open = options.length > 0
@@ -58,7 +57,7 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
     else if (open && move) setActive((at + move + options.length) % options.length)
     else if (open && (event.key === 'Tab' || event.key === 'Enter') && !event.shiftKey) take(options[at])
-    else if (event.key === 'Escape' && !readOnly) onCancel()
+    else if (event.key === 'Escape') onCancel()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -85,7 +84,6 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
         autoComplete="off"
         spellCheck={false}
         maxLength={2000}
-        readOnly={readOnly}
         value={value}
         onChange={(event) => {
           onChange(event.target.value)

@@ -10,6 +10,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { LevelSign } from '#kit/web/ui/level.tsx'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { ShownBoard } from './indicator-api.ts'
@@ -55,14 +56,15 @@ export function LevelsCard({ row, board }: { readonly row: Indicator; readonly b
       )}
       <Counts levels={drawn} board={board} />
       <Row wrap align="end" spread="between" gap={8} edge="soft-above" className={css.target}>
-        <TextInput
-          label={t('levels.target')}
-          inputMode="decimal"
-          value={target}
-          readOnly={!may}
-          error={wrong ? t('errors.target') : undefined}
-          onChange={(event) => setTarget(event.target.value)}
-        />
+        <Reading on={!may}>
+          <TextInput
+            label={t('levels.target')}
+            inputMode="decimal"
+            value={target}
+            error={wrong ? t('errors.target') : undefined}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+        </Reading>
         <Reached board={board} target={wanted} />
       </Row>
       {changed && may ? (
@@ -121,6 +123,13 @@ function Track({ levels, bounds, target, onMove }: TrackProps) {
       {target === null || target > 100 ? null : <u style={{ '--from': `${target}%` } as CSSProperties} />}
       {bounds.map((bound, n) => {
         const level = levels[n + 1]
+        if (!onMove) {
+          return (
+            <b key={level?.value ?? n} style={{ '--from': `${bound}%` } as CSSProperties}>
+              <span>{bound}</span>
+            </b>
+          )
+        }
         return (
           <button
             key={level?.value ?? n}
@@ -130,7 +139,6 @@ function Track({ levels, bounds, target, onMove }: TrackProps) {
             aria-valuemin={(bounds[n - 1] ?? 0) + 1}
             aria-valuemax={(bounds[n + 1] ?? 101) - 1}
             aria-valuenow={bound}
-            aria-disabled={onMove ? undefined : true}
             style={{ '--from': `${bound}%` } as CSSProperties}
             onKeyDown={keys(n)}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

@@ -10,6 +10,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { UrlInput } from '#kit/web/ui/outside-link.tsx'
@@ -61,16 +62,17 @@ export function PropertiesTab({ row }: { readonly row: Perimeter }) {
         void save()
       }}
     >
-      {data.map((property) => (
-        <PropertyInput
-          key={property.id}
-          property={property}
-          value={changed.has(property.id) ? (changed.get(property.id) ?? null) : property.value}
-          error={wrong[`property_${property.id}`]?.[0]}
-          disabled={!row.edit_right}
-          onChange={(value) => setChanged((before) => new Map(before).set(property.id, value))}
-        />
-      ))}
+      <Reading on={!row.edit_right}>
+        {data.map((property) => (
+          <PropertyInput
+            key={property.id}
+            property={property}
+            value={changed.has(property.id) ? (changed.get(property.id) ?? null) : property.value}
+            error={wrong[`property_${property.id}`]?.[0]}
+            onChange={(value) => setChanged((before) => new Map(before).set(property.id, value))}
+          />
+        ))}
+      </Reading>
       {row.edit_right ? (
         <div>
           <Button type="submit" variant="primary" loading={saving} disabled={changed.size === 0}>
@@ -87,13 +89,12 @@ interface InputProps {
   readonly property: Property
   readonly value: string | null
   readonly error: string | undefined
-  readonly disabled: boolean
   readonly onChange: (value: string | null) => void
 }
 
-function PropertyInput({ property: { name, value_type, options, mandatory }, value, error, disabled, onChange }: InputProps) {
+function PropertyInput({ property: { name, value_type, options, mandatory }, value, error, onChange }: InputProps) {
   const kit = useWords('kit')
-  const texts = { label: name, error, required: mandatory, disabled }
+  const texts = { label: name, error, required: mandatory }
   switch (value_type) {
     case 'DATE':
       return <DateInput {...texts} clearable value={value} onChange={onChange} />

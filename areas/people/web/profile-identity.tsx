@@ -9,6 +9,7 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
+import { ReadValue } from '#kit/web/ui/reading.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -143,7 +144,9 @@ export function ProfileIdentity({ profile }: { readonly profile: Profile }) {
             <div key={name}>{input(name)}</div>
           ))}
           <div className={css.wide}>
-            <TextInput label={t('entities.member.fields.email')} help={t('profile.email_help')} readOnly value={profile.email} />
+            <ReadValue label={t('entities.member.fields.email')} help={t('profile.email_help')}>
+              {profile.email}
+            </ReadValue>
           </div>
         </Grid>
         <Row spread="last" gap={8} above={16}>

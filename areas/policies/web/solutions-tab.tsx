@@ -80,19 +80,22 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
                 <Check size={14} />
               </IconButton>
             ) : null}
-            <Row as="label" align="center" gap={4} tone="quiet" className={css.share}>
-              <input
-                type="number"
-                min={1}
-                max={100}
-                step={1}
-                aria-label={t('solutions.share_of', { name: solution.identifier })}
-                value={Number.isNaN(solution.share) ? '' : solution.share}
-                disabled={!mayWrite}
-                onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })}
-              />
-              <span aria-hidden>%</span>
-            </Row>
+            {mayWrite ? (
+              <Row as="label" align="center" gap={4} tone="quiet" className={css.share}>
+                <input
+                  type="number"
+                  min={1}
+                  max={100}
+                  step={1}
+                  aria-label={t('solutions.share_of', { name: solution.identifier })}
+                  value={Number.isNaN(solution.share) ? '' : solution.share}
+                  onChange={(event) => change(solution.id, { share: event.currentTarget.valueAsNumber })}
+                />
+                <span aria-hidden>%</span>
+              </Row>
+            ) : (
+              <Text tone="quiet">{format.percent(solution.share)}</Text>
+            )}
             {mayWrite ? (
               <IconButton
                 size="sm"

@@ -12,6 +12,7 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { MultiSelect, Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
@@ -132,124 +133,112 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
   }
   useAskBeforeLeaving(dirty, save)
   return (
-    <Grid
-      as="form"
-      gap={14}
-      className={css.settings}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {failure ? (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      ) : null}
-      <fieldset disabled={!editable}>
-        <legend>{t('settings.classification')}</legend>
-        <p>{t('settings.classification_lead')}</p>
-        <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
-          <One
-            entity="questionnaire"
-            label={t('settings.questionnaire')}
-            value={draft.questionnaire}
-            disabled={!editable}
-            onChange={(questionnaire) => set({ questionnaire, accumulator: null })}
-          />
-          {draft.questionnaire ? (
-            <Accumulators
-              questionnaire={draft.questionnaire.id}
-              value={draft.accumulator}
-              disabled={!editable}
-              onChange={(accumulator) => set({ accumulator })}
-            />
-          ) : null}
-        </Grid>
-        {editable && settings.questionnaire === null && !dirty ? (
-          <Row wrap align="center" tone="quiet" gap={12} rowGap={8}>
-            <Button loading={saving} onClick={() => void start()}>
-              {t('settings.starter')}
-            </Button>
-            <span>{t('settings.starter_help')}</span>
-          </Row>
+    <Reading on={!editable}>
+      <Grid
+        as="form"
+        gap={14}
+        className={css.settings}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {failure ? (
+          <p className={css.failure} role="alert">
+            {failure}
+          </p>
         ) : null}
-      </fieldset>
-      <fieldset disabled={!editable}>
-        <legend>{t('settings.demands')}</legend>
-        <p>{t('settings.demands_lead')}</p>
-        {criticalities.map((of) => {
-          const one = draft.demands[of]
-          const change = (changes: Partial<typeof one>) => set({ demands: { ...draft.demands, [of]: { ...one, ...changes } } })
-          return (
-            <section key={of} aria-label={t(`entities.isp_project.choices.criticality.${of}`)}>
-              <h3>{t(`entities.isp_project.choices.criticality.${of}`)}</h3>
-              <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
-                <One entity="policy" label={t('settings.policy')} value={one.policy} disabled={!editable} onChange={(policy) => change({ policy })} />
-                <One
-                  entity="questionnaire"
-                  label={t('settings.campaign')}
-                  value={one.questionnaire}
-                  disabled={!editable}
-                  onChange={(questionnaire) => change({ questionnaire })}
-                />
-                <Several
-                  entity="remediation_model"
-                  label={t('settings.models')}
-                  value={one.models}
-                  disabled={!editable}
-                  onChange={(models) => change({ models })}
-                />
-                <Select
-                  label={t('settings.target')}
-                  clearable
-                  disabled={!editable}
-                  value={one.target_level === null ? null : String(one.target_level)}
-                  options={levels.map((level) => ({ value: String(level.value), label: levelName(level, lang) }))}
-                  onChange={(value) => change({ target_level: value === null ? null : Number(value) })}
-                />
-              </Grid>
-            </section>
-          )
-        })}
-      </fieldset>
-      {draft.steps.length > 0 ? (
-        <fieldset disabled={!editable}>
-          <legend>{t('settings.steps')}</legend>
-          <p>{t('steps.names_text')}</p>
-          {draft.steps.map((step) => {
-            const change = (changes: Partial<CycleStep>) => set({ steps: draft.steps.map((one) => (one.id === step.id ? { ...one, ...changes } : one)) })
-            const standard = t(`entities.isp_project.choices.dev_step.${step.identifier}`)
+        <fieldset>
+          <legend>{t('settings.classification')}</legend>
+          <p>{t('settings.classification_lead')}</p>
+          <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
+            <One
+              entity="questionnaire"
+              label={t('settings.questionnaire')}
+              value={draft.questionnaire}
+              onChange={(questionnaire) => set({ questionnaire, accumulator: null })}
+            />
+            {draft.questionnaire ? (
+              <Accumulators questionnaire={draft.questionnaire.id} value={draft.accumulator} onChange={(accumulator) => set({ accumulator })} />
+            ) : null}
+          </Grid>
+          {editable && settings.questionnaire === null && !dirty ? (
+            <Row wrap align="center" tone="quiet" gap={12} rowGap={8}>
+              <Button loading={saving} onClick={() => void start()}>
+                {t('settings.starter')}
+              </Button>
+              <span>{t('settings.starter_help')}</span>
+            </Row>
+          ) : null}
+        </fieldset>
+        <fieldset>
+          <legend>{t('settings.demands')}</legend>
+          <p>{t('settings.demands_lead')}</p>
+          {criticalities.map((of) => {
+            const one = draft.demands[of]
+            const change = (changes: Partial<typeof one>) => set({ demands: { ...draft.demands, [of]: { ...one, ...changes } } })
             return (
-              <Grid key={step.id} columns={2} gap={14} rowGap={10} className={css.pair}>
-                <TextInput
-                  label={`${step.order}. ${t('steps.name_fr', { step: standard })}`}
-                  value={step.name_fr}
-                  maxLength={60}
-                  required
-                  onChange={(event) => change({ name_fr: event.currentTarget.value })}
-                />
-                <TextInput
-                  label={`${step.order}. ${t('steps.name_en', { step: standard })}`}
-                  value={step.name_en}
-                  maxLength={60}
-                  required
-                  onChange={(event) => change({ name_en: event.currentTarget.value })}
-                />
-              </Grid>
+              <section key={of} aria-label={t(`entities.isp_project.choices.criticality.${of}`)}>
+                <h3>{t(`entities.isp_project.choices.criticality.${of}`)}</h3>
+                <Grid columns={2} gap={14} rowGap={10} className={css.pair}>
+                  <One entity="policy" label={t('settings.policy')} value={one.policy} onChange={(policy) => change({ policy })} />
+                  <One
+                    entity="questionnaire"
+                    label={t('settings.campaign')}
+                    value={one.questionnaire}
+                    onChange={(questionnaire) => change({ questionnaire })}
+                  />
+                  <Several entity="remediation_model" label={t('settings.models')} value={one.models} onChange={(models) => change({ models })} />
+                  <Select
+                    label={t('settings.target')}
+                    clearable
+                    value={one.target_level === null ? null : String(one.target_level)}
+                    options={levels.map((level) => ({ value: String(level.value), label: levelName(level, lang) }))}
+                    onChange={(value) => change({ target_level: value === null ? null : Number(value) })}
+                  />
+                </Grid>
+              </section>
             )
           })}
         </fieldset>
-      ) : null}
-      {editable ? (
-        <Row spread="last">
-          <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
-            {t('settings.save')}
-          </Button>
-        </Row>
-      ) : null}
-    </Grid>
+        {draft.steps.length > 0 ? (
+          <fieldset>
+            <legend>{t('settings.steps')}</legend>
+            <p>{t('steps.names_text')}</p>
+            {draft.steps.map((step) => {
+              const change = (changes: Partial<CycleStep>) => set({ steps: draft.steps.map((one) => (one.id === step.id ? { ...one, ...changes } : one)) })
+              const standard = t(`entities.isp_project.choices.dev_step.${step.identifier}`)
+              return (
+                <Grid key={step.id} columns={2} gap={14} rowGap={10} className={css.pair}>
+                  <TextInput
+                    label={`${step.order}. ${t('steps.name_fr', { step: standard })}`}
+                    value={step.name_fr}
+                    maxLength={60}
+                    required
+                    onChange={(event) => change({ name_fr: event.currentTarget.value })}
+                  />
+                  <TextInput
+                    label={`${step.order}. ${t('steps.name_en', { step: standard })}`}
+                    value={step.name_en}
+                    maxLength={60}
+                    required
+                    onChange={(event) => change({ name_en: event.currentTarget.value })}
+                  />
+                </Grid>
+              )
+            })}
+          </fieldset>
+        ) : null}
+        {editable ? (
+          <Row spread="last">
+            <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+              {t('settings.save')}
+            </Button>
+          </Row>
+        ) : null}
+      </Grid>
+    </Reading>
   )
 }
 
@@ -257,7 +246,6 @@ interface OneProps<V> {
   readonly entity: string
   readonly label: string
   readonly value: V
-  readonly disabled: boolean
   readonly onChange: (value: V) => void
 }
 const shownAs = ({ identifier, name }: Named) => [identifier, name].filter(Boolean).join(' ')
@@ -274,28 +262,26 @@ function useOffered(entity: string, chosen: readonly Named[]) {
   }
 }
 
-function One({ entity, label, value, disabled, onChange }: OneProps<Named | null>) {
+function One({ entity, label, value, onChange }: OneProps<Named | null>) {
   const { known, given } = useOffered(entity, value ? [value] : [])
   return (
     <Select
       {...given}
       label={label}
       clearable
-      disabled={disabled}
       value={value ? String(value.id) : null}
       onChange={(id) => onChange(id === null ? null : (known.get(id) ?? null))}
     />
   )
 }
 
-function Several({ entity, label, value, disabled, onChange }: OneProps<Named[]>) {
+function Several({ entity, label, value, onChange }: OneProps<Named[]>) {
   const { known, given } = useOffered(entity, value)
   return (
     <MultiSelect
       {...given}
       label={label}
       max={30}
-      disabled={disabled}
       value={value.map(({ id }) => String(id))}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
     />
@@ -306,12 +292,10 @@ function Several({ entity, label, value, disabled, onChange }: OneProps<Named[]>
 function Accumulators({
   questionnaire,
   value,
-  disabled,
   onChange,
 }: {
   readonly questionnaire: number
   readonly value: string | null
-  readonly disabled: boolean
   readonly onChange: (key: string | null) => void
 }) {
   const t = useWords('projects')
@@ -325,7 +309,6 @@ function Accumulators({
     <Select
       label={t('settings.accumulator')}
       required
-      disabled={disabled}
       value={value}
       options={named.map((one) => ({ value: one.key, label: textIn(one, 'name', lang) || one.key }))}
       onChange={onChange}

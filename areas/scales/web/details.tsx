@@ -80,18 +80,7 @@ export function Details({ state, disabled }: { readonly state: EntityFormState; 
       <div className={css.sections}>
         <EntityFields state={state} disabled unasked={drawnBelow} />
         {hasRanges(type) ? <RangeBar levels={levels} language={reader} onFill={undefined} /> : null}
-        {hasMatrix(type) ? (
-          <MatrixEditor
-            matrix={cells}
-            impacts={impacts}
-            probabilities={probabilities}
-            levels={levels}
-            language={reader}
-            disabled
-            error={undefined}
-            onChange={() => {}}
-          />
-        ) : null}
+        {hasMatrix(type) ? <MatrixEditor matrix={cells} impacts={impacts} probabilities={probabilities} levels={levels} language={reader} /> : null}
       </div>
     )
   }
@@ -147,9 +136,8 @@ export function Details({ state, disabled }: { readonly state: EntityFormState; 
             probabilities={probabilities}
             levels={levels}
             language={language}
-            disabled={fixed}
             error={errorOf('matrix')}
-            onChange={(next) => set({ matrix: next })}
+            onChange={fixed ? undefined : (next) => set({ matrix: next })}
           />
         </>
       ) : null}

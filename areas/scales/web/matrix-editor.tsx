@@ -16,9 +16,9 @@ interface MatrixEditorProps {
   readonly probabilities: readonly Place[]
   readonly levels: readonly LevelInput[]
   readonly language: Language
-  readonly disabled: boolean
-  readonly error: string | undefined
-  readonly onChange: (matrix: Matrix) => void
+  readonly error?: string | undefined
+  /** Without it the matrix is text to read. */
+  readonly onChange?: ((matrix: Matrix) => void) | undefined
 }
 
 const steps: Readonly<Record<string, readonly [impact: number, probability: number]>> = {
@@ -28,8 +28,8 @@ const steps: Readonly<Record<string, readonly [impact: number, probability: numb
   ArrowLeft: [0, -1],
 }
 
-/** Impact upwards, probability to the right, as people read one; each cell says its level, its colour only repeats it. One cell takes part in the order of tabs. */
-export function MatrixEditor({ matrix, impacts, probabilities, levels, language, disabled, error, onChange }: MatrixEditorProps) {
+/** Impact upwards, probability to the right, as people read one; each cell says its level, its colour only repeats it. While it is edited one cell takes part in the order of tabs. */
+export function MatrixEditor({ matrix, impacts, probabilities, levels, language, error, onChange }: MatrixEditorProps) {
   const t = useWords('scales')
   const [[row, column], setAt] = useState<readonly [number, number]>([0, 0])
   const grid = useRef<HTMLTableElement>(null)
@@ -38,7 +38,7 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
   const ordered = levels.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
   const levelAt = (impact: number, probability: number) => ordered.find(({ value }) => value === matrix[impact]?.[probability])
   const set = (impact: number, probability: number, level: LevelInput | undefined) => {
-    if (disabled || level?.value == null) return
+    if (!onChange || level?.value == null) return
     const value = level.value
     onChange(matrix.map((line, i) => line.map((cell, p) => (i === impact && p === probability ? value : cell))))
   }
@@ -71,32 +71,41 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
                 {probabilities.map((place, probability) => {
                   const level = levelAt(impact, probability)
                   const word = named(level, '—')
+                  const look = {
+                    full: true,
+                    padX: 2,
+                    overflow: 'clipped',
+                    corner: 6,
+                    'data-level': true,
+                    'data-tone': toneOf(level?.color),
+                    'data-own': colorStyle(level?.color) ? true : undefined,
+                    style: colorStyle(level?.color),
+                  } as const
                   return (
                     <td key={place.id ?? probability}>
-                      <Box
-                        padX={2}
-                        as="button"
-                        full
-                        overflow="clipped"
-                        corner={6}
-                        type="button"
-                        data-cell={`${impact} ${probability}`}
-                        data-tone={toneOf(level?.color)}
-                        data-own={colorStyle(level?.color) ? true : undefined}
-                        style={colorStyle(level?.color)}
-                        tabIndex={impact === clamp(row, impacts.length) && probability === clamp(column, probabilities.length) ? 0 : -1}
-                        aria-disabled={disabled || undefined}
-                        aria-label={t('editor.cell', {
-                          impact: named(impacts[impact], String(impact + 1)),
-                          probability: named(place, String(probability + 1)),
-                          level: word,
-                        })}
-                        onFocus={() => setAt([impact, probability])}
-                        onKeyDown={(event) => press(event, impact, probability)}
-                        onClick={() => set(impact, probability, next(impact, probability))}
-                      >
-                        {word}
-                      </Box>
+                      {onChange ? (
+                        <Box
+                          as="button"
+                          {...look}
+                          type="button"
+                          data-cell={`${impact} ${probability}`}
+                          tabIndex={impact === clamp(row, impacts.length) && probability === clamp(column, probabilities.length) ? 0 : -1}
+                          aria-label={t('editor.cell', {
+                            impact: named(impacts[impact], String(impact + 1)),
+                            probability: named(place, String(probability + 1)),
+                            level: word,
+                          })}
+                          onFocus={() => setAt([impact, probability])}
+                          onKeyDown={(event) => press(event, impact, probability)}
+                          onClick={() => set(impact, probability, next(impact, probability))}
+                        >
+                          {word}
+                        </Box>
+                      ) : (
+                        <Text as="span" {...look} cut side="center">
+                          {word}
+                        </Text>
+                      )}
                     </td>
                   )
                 })}
@@ -117,11 +126,11 @@ export function MatrixEditor({ matrix, impacts, probabilities, levels, language,
         <span>{t('editor.rising')}</span>
         <span>{t('editor.going')}</span>
       </Row>
-      {disabled ? null : (
+      {onChange ? (
         <Text as="p" above={4} tone="quiet" size={12} line={16}>
           {t('editor.matrix_help')}
         </Text>
-      )}
+      ) : null}
       {error ? (
         <Text as="p" above={4} tone="quiet" size={12} line={16} className={css.error} role="alert">
           {error}

@@ -79,7 +79,7 @@ export const en = {
   ask: {
     title: 'Request the approval of this statement?',
     text: 'The {count} requirements are frozen as they stand. Another pilot approves or rejects them; later changes are shown as changes.',
-    unproven: '{count, plural, one {# applicable requirement has no valid proof.} other {# applicable requirements have no valid proof.}}',
+    unproven: '{count, plural, one {# applicable requirement has no valid evidence.} other {# applicable requirements have no valid evidence.}}',
     comment: 'Comment for the approver',
   },
   approve: { title: 'Approve version {version}?', text: 'The {count} requirements of the statement are frozen as they stand today, under your name.' },

@@ -19,6 +19,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Box, Grid } from '#kit/web/ui/layout.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
@@ -103,108 +104,100 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
   const start = () => send(() => api.call<typeof startClassification>('POST /supplier/settings/starter'))
   useAskBeforeLeaving(dirty, save)
   return (
-    <form
-      ref={form}
-      className={css.settings}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <fieldset disabled={!editable}>
-        <legend>{t('settings.classification')}</legend>
-        <p className={css.soft}>{t('settings.classification_lead')}</p>
-        <Asked
-          settings={settings}
-          draft={draft}
-          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-          disabled={!editable}
-          errorOf={errorOf}
-        />
-        {editable && settings.questionnaire === null ? (
+    <Reading on={!editable}>
+      <form
+        ref={form}
+        className={css.settings}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <fieldset>
+          <legend>{t('settings.classification')}</legend>
+          <p className={css.soft}>{t('settings.classification_lead')}</p>
+          <Asked settings={settings} draft={draft} onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))} errorOf={errorOf} />
+          {editable && settings.questionnaire === null ? (
+            <div className={css.bar}>
+              <Button onClick={() => void start()} loading={busy}>
+                {t('settings.starter')}
+              </Button>
+              <span className={css.soft}>{t('settings.starter_help')}</span>
+            </div>
+          ) : null}
+        </fieldset>
+        <fieldset>
+          <legend>{t('settings.frequency')}</legend>
+          <p className={css.soft}>{t('settings.frequency_lead')}</p>
+          {criticalities.map((level) => (
+            <fieldset key={level} className={css.level}>
+              <legend>{t(`entities.supplier.choices.criticality.${level}`)}</legend>
+              <TextInput
+                label={t('settings.months')}
+                inputMode="numeric"
+                maxLength={3}
+                value={draft.months[level] ?? ''}
+                error={errorOf(`months.${level}`)}
+                onChange={(event) => setDraft((before) => ({ ...before, months: { ...before.months, [level]: event.target.value } }))}
+              />
+              <Evaluating
+                known={settings.evaluated_by[level]}
+                value={draft.by[level] ?? null}
+                error={errorOf(`evaluated_by.${level}`)}
+                onChange={(chosen) => setDraft((before) => ({ ...before, by: { ...before.by, [level]: chosen } }))}
+              />
+            </fieldset>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{t('settings.entity')}</legend>
+          <Grid gap={12} className={css.grid}>
+            {texts.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`settings.${name}`)}
+                value={draft.entity[name] ?? ''}
+                error={errorOf(`entity.${name}`)}
+                onChange={(event) => setDraft((before) => ({ ...before, entity: { ...before.entity, [name]: event.target.value } }))}
+              />
+            ))}
+            <DateInput
+              label={t('settings.integrated_on')}
+              value={draft.entity.integrated_on || null}
+              max={dayOf()}
+              error={errorOf('entity.integrated_on')}
+              onChange={(day) => setDraft((before) => ({ ...before, entity: { ...before.entity, integrated_on: day ?? '' } }))}
+            />
+            <Select
+              label={t('settings.type')}
+              options={entityTypes.map((value) => ({ value, label: t(`settings.types.${value}`) }))}
+              value={draft.entity.type || null}
+              onChange={(type) => setDraft((before) => ({ ...before, entity: { ...before.entity, type: type ?? '' } }))}
+            />
+          </Grid>
+        </fieldset>
+        {editable ? (
           <div className={css.bar}>
-            <Button onClick={() => void start()} loading={busy}>
-              {t('settings.starter')}
+            <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
+              {kit('actions.save')}
             </Button>
-            <span className={css.soft}>{t('settings.starter_help')}</span>
           </div>
         ) : null}
-      </fieldset>
-      <fieldset disabled={!editable}>
-        <legend>{t('settings.frequency')}</legend>
-        <p className={css.soft}>{t('settings.frequency_lead')}</p>
-        {criticalities.map((level) => (
-          <fieldset key={level} className={css.level} disabled={!editable}>
-            <legend>{t(`entities.supplier.choices.criticality.${level}`)}</legend>
-            <TextInput
-              label={t('settings.months')}
-              inputMode="numeric"
-              maxLength={3}
-              value={draft.months[level] ?? ''}
-              error={errorOf(`months.${level}`)}
-              onChange={(event) => setDraft((before) => ({ ...before, months: { ...before.months, [level]: event.target.value } }))}
-            />
-            <Evaluating
-              known={settings.evaluated_by[level]}
-              value={draft.by[level] ?? null}
-              disabled={!editable}
-              error={errorOf(`evaluated_by.${level}`)}
-              onChange={(chosen) => setDraft((before) => ({ ...before, by: { ...before.by, [level]: chosen } }))}
-            />
-          </fieldset>
-        ))}
-      </fieldset>
-      <fieldset disabled={!editable}>
-        <legend>{t('settings.entity')}</legend>
-        <Grid gap={12} className={css.grid}>
-          {texts.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`settings.${name}`)}
-              value={draft.entity[name] ?? ''}
-              error={errorOf(`entity.${name}`)}
-              onChange={(event) => setDraft((before) => ({ ...before, entity: { ...before.entity, [name]: event.target.value } }))}
-            />
-          ))}
-          <DateInput
-            label={t('settings.integrated_on')}
-            value={draft.entity.integrated_on || null}
-            max={dayOf()}
-            disabled={!editable}
-            error={errorOf('entity.integrated_on')}
-            onChange={(day) => setDraft((before) => ({ ...before, entity: { ...before.entity, integrated_on: day ?? '' } }))}
-          />
-          <Select
-            label={t('settings.type')}
-            disabled={!editable}
-            options={entityTypes.map((value) => ({ value, label: t(`settings.types.${value}`) }))}
-            value={draft.entity.type || null}
-            onChange={(type) => setDraft((before) => ({ ...before, entity: { ...before.entity, type: type ?? '' } }))}
-          />
-        </Grid>
-      </fieldset>
-      {editable ? (
-        <div className={css.bar}>
-          <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
-            {kit('actions.save')}
-          </Button>
-        </div>
-      ) : null}
-    </form>
+      </form>
+    </Reading>
   )
 }
 
 interface EvaluatingProps {
   readonly known: Reference | null
   readonly value: string | null
-  readonly disabled: boolean
   readonly error: string | undefined
   readonly onChange: (value: string | null) => void
 }
 
 /** By which questionnaire suppliers of a criticality are evaluated. */
-function Evaluating({ known, value, disabled, error, onChange }: EvaluatingProps) {
+function Evaluating({ known, value, error, onChange }: EvaluatingProps) {
   const t = useWords('suppliers')
   const [text, setText] = useState('')
   const { options, more, busy, failed } = useOptions('questionnaire', text, true)
@@ -212,7 +205,6 @@ function Evaluating({ known, value, disabled, error, onChange }: EvaluatingProps
   return (
     <Select
       label={t('settings.evaluated_by')}
-      disabled={disabled}
       options={[...own, ...options].map((one) => namedOption(one.id, one.name))}
       value={value}
       error={error}
@@ -228,13 +220,12 @@ function Evaluating({ known, value, disabled, error, onChange }: EvaluatingProps
 interface AskedProps {
   readonly settings: SupplierSettings
   readonly draft: Draft
-  readonly disabled: boolean
   readonly onChange: (changes: Partial<Draft>) => void
   readonly errorOf: (field: string) => string | undefined
 }
 
 /** Which questionnaire, and which of its accumulators that name levels. */
-function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
+function Asked({ settings, draft, onChange, errorOf }: AskedProps) {
   const t = useWords('suppliers')
   const lang = useLanguage()
   const [text, setText] = useState('')
@@ -252,7 +243,6 @@ function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
       <Select
         label={t('settings.questionnaire')}
         placeholder={t('settings.by_hand')}
-        disabled={disabled}
         options={[...known, ...options].map((one) => namedOption(one.id, one.name))}
         value={draft.questionnaire}
         error={errorOf('questionnaire')}
@@ -264,7 +254,7 @@ function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
       />
       <Select
         label={t('settings.accumulator')}
-        disabled={disabled || draft.questionnaire === null}
+        disabled={draft.questionnaire === null}
         options={accumulators.map((one) => ({ value: one.key, label: textIn(one, 'name', lang) || one.key }))}
         value={draft.accumulator}
         error={errorOf('accumulator')}

@@ -33,7 +33,13 @@ export function trialState(user: SessionUser, type: OptionType): { option: Custo
   return { option, state: on && option?.status !== 'ON_TRIAL' ? 'BOUGHT' : (option?.status ?? 'NONE') }
 }
 
-const looks = { NONE: 'neutral', ON_TRIAL: 'primary', EXPIRED: 'bad', DISMISSED: 'off', BOUGHT: 'success' } as const
+const looks = {
+  NONE: { tone: 'neutral', glyph: 'circle' },
+  ON_TRIAL: { tone: 'primary', glyph: 'half' },
+  EXPIRED: { tone: 'bad', glyph: 'late' },
+  DISMISSED: { tone: 'off', glyph: 'minus' },
+  BOUGHT: { tone: 'success', glyph: 'check' },
+} as const
 
 /** Where an add-on stands, in words, with the days left. */
 export function TrialStatus({ type }: { readonly type: OptionType }) {
@@ -41,7 +47,7 @@ export function TrialStatus({ type }: { readonly type: OptionType }) {
   const { option, state } = trialState(useSession(), type)
   return (
     <Row as="span" gap={8} align="center" wrap>
-      <StatusBadge tone={looks[state]}>{t(`trial.statuses.${state}`)}</StatusBadge>
+      <StatusBadge {...looks[state]}>{t(`trial.statuses.${state}`)}</StatusBadge>
       {option && state !== 'BOUGHT' ? <TrialBadge option={option} /> : null}
     </Row>
   )

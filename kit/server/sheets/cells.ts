@@ -65,7 +65,7 @@ const named = ({ name, identifier }: Reference) => (/[;\n]/.test(name) && identi
 
 function numberCell({ options: { unit } }: CellField, value: number, words: CellWords): Cell {
   if (unit === undefined) return value
-  return { amount: value, unit: unit === 'days' ? `days_${words.lang}` : unit }
+  return { amount: value, unit: unit === 'keuro' ? unit : `${unit}_${words.lang}` }
 }
 
 /** Whether a cell of a file says what an export would write now. */

@@ -1,3 +1,5 @@
+import type { Language } from '#kit/contract/catalogue.ts'
+import { withUnit } from '#kit/contract/with-unit.ts'
 import { zip } from './zip.ts'
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -39,8 +41,16 @@ export interface Sheet {
 /** Cells hold no more characters. */
 const cellLimit = 32_767
 const style = { bold: 1, day: 2, moment: 3, wrapped: 4 }
-/** Quoted, a sign multiplies nothing: 85 is written “85 %” and comes back as 85. */
-const unitFormats = { percent: '0" %"', keuro: 'General" k€"', days_en: 'General" d"', days_fr: 'General" j"' } as const
+/** Quoted, a sign multiplies nothing: 85 is written “85%” and comes back as 85. What stands between figure and sign is what screens and documents write. */
+const inUnit = (digits: string, unit: string, lang: Language): string => `${digits}"${withUnit('', unit, lang)}"`
+/** How Excel writes a number in its unit, by language where languages differ. */
+export const unitFormats = {
+  percent_en: inUnit('0', '%', 'en'),
+  percent_fr: inUnit('0', '%', 'fr'),
+  keuro: inUnit('General', 'k€', 'fr'),
+  days_en: inUnit('General', 'd', 'en'),
+  days_fr: inUnit('General', 'j', 'fr'),
+}
 const unitNames = Object.keys(unitFormats) as Amount['unit'][]
 const firstUnitStyle = 5
 const firstUnitFormat = 166

@@ -180,3 +180,19 @@ test('any write to a type makes what was read of it out of date, and a question 
   expect(stale('label')).toBe(false)
   queryClient.clear()
 })
+
+test('what this page has deleted is not asked about again, alone or with others, and all else is', async () => {
+  answer(200, { ok: true })
+  await api.del('/action/41')
+  answer(200, { ok: true })
+  await api.post('/plan/bulk_delete', { ids: [7, 'g8'] })
+  fetched.mockClear()
+  for (const path of ['/action/41', '/action/41/review', '/plan/7/history', '/plan/g8'])
+    await expect(api.get(path)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(fetched).not.toHaveBeenCalled()
+  for (const path of ['/action/410', '/action', '/plan/8', '/action/4/review']) {
+    answer(200, { ok: true })
+    await api.get(path)
+  }
+  expect(fetched).toHaveBeenCalledTimes(4)
+})

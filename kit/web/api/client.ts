@@ -215,6 +215,18 @@ export function onWritten(tell: typeof written): void {
   written = tell
 }
 
+/** Rows that this page has deleted, by their address. */
+const gone = new Set<string>()
+
+/** Notes which rows a write has deleted. */
+function noteGone(verb: Verb, path: string, body: unknown): void {
+  const ids = verb === 'DELETE' ? [''] : path.endsWith('/bulk_delete') ? (body as { readonly ids: readonly string[] }).ids : []
+  for (const id of ids) gone.add(path.replace('bulk_delete', id))
+}
+
+/** Whether something is asked about a row that this page has deleted: what is still on screen of it would ask again, and be told what is known. */
+const isGone = (path: string): boolean => gone.has(/^\/\w+\/[a-z]?\d+/.exec(path)?.[0] ?? '')
+
 /** Whether a refusal means that what is shown is old, or nobody knows what became of the write. */
 const isOld = (reason: unknown): boolean =>
   reason instanceof ApiError && (['STALE', 'NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'].includes(reason.code) || isAway(reason.status))
@@ -225,6 +237,7 @@ function touchedBy({ headers }: Response): readonly string[] | 'all' {
 }
 
 async function request<T>(verb: Verb, path: string, body: unknown, options: RequestOptions): Promise<T> {
+  if (verb === 'GET' && isGone(path)) throw new ApiError(404, { code: 'NOT_FOUND', message: translate('kit.errors.not_found') })
   const key = verb === 'GET' ? `${currentLanguage()} ${address(path, options.query)}` : ''
   const known = cachedAnswers.get(key)
   const own = path.split('/')[1] ?? ''
@@ -237,6 +250,7 @@ async function request<T>(verb: Verb, path: string, body: unknown, options: Requ
   const answer = (await whileUnderWay(response.json())) as T
   const tag = response.headers.get('etag')
   if (verb === 'GET' && tag) keep(key, { tag, answer })
+  if (writes) noteGone(verb, path, body)
   if (writes) written({ entities: touchedBy(response), sentTo: own, path })
   return answer
 }

@@ -89,6 +89,11 @@ test('only the formatter writes numbers and dates: what a screen writes by itsel
   expect(screens.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
+test('no screen leaves it to the browser in which order a day is typed', () => {
+  const screens = globSync('{kit/web,areas/*/web,app/web}/**/*.tsx')
+  expect(screens.filter((file) => /type=["'](?:date|datetime-local|month|week|time)["']/.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('days are said in words as the calendar has them, months by their name', () => {
   expect(dayWords('en', { month: 'long', year: 'numeric' })('2026-11')).toBe('November 2026')
   expect(dayWords('fr', { day: 'numeric', month: 'short' })('2026-12-01')).toBe('1er déc.')

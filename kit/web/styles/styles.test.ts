@@ -35,6 +35,10 @@ test('colours are tokens, so that both themes have them', () => {
   expect(lines((line) => /#[\da-f]{3,8}\b|\b(rgba?|oklch|lab|lch)\(|: (white|black)\b/i.test(line.replace(/\burl\([^)]*\)/, '')))).toEqual([])
 })
 
+test('corners are tokens, so that what lies side by side is equally round', () => {
+  expect(lines((line) => /\bborder(-[a-z]+)*-radius: [^;]*\d(px|em|rem)/.test(line))).toEqual([])
+})
+
 test('layouts change at three widths', () => {
   const known = Object.values(widths).flatMap((width) => [`(width <= ${width}px)`, `(width > ${width}px)`])
   const asked = (line: string) => [...line.matchAll(/\((?:min-|max-)?width[^)]*\)/g)].map(([condition]) => condition)

@@ -1,5 +1,7 @@
 import type { FieldTexts } from './field.tsx'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { lazy } from './lazy.tsx'
+import { ReadValue, useReads } from './reading.tsx'
 import { Skeleton } from './states.tsx'
 import { Suspense } from './suspense.tsx'
 
@@ -23,8 +25,14 @@ export interface DateInputProps extends FieldTexts {
 }
 
 /** A day, typed in the reader's own order or chosen among 42 cells (FRM-18); the calendar is loaded when first needed. */
-export const DateInput = (props: DateInputProps) => (
-  <Suspense fallback={<Skeleton height={30} />}>
-    <DatePicker {...props} />
-  </Suspense>
-)
+export function DateInput(props: DateInputProps) {
+  const format = useFormat()
+  if (useReads()) {
+    return <ReadValue label={props.label}>{format.date(props.value)}</ReadValue>
+  }
+  return (
+    <Suspense fallback={<Skeleton height={30} />}>
+      <DatePicker {...props} />
+    </Suspense>
+  )
+}

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './field.module.css'
@@ -19,6 +19,9 @@ export interface ControlProps {
   readonly 'aria-required': boolean | undefined
 }
 
+/** Whether fields are text to read (`Reading`). */
+export const Reads = createContext(false)
+
 /** Label above, help and error below any control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
 export function Field({
   label,
@@ -26,14 +29,18 @@ export function Field({
   error,
   required,
   warning,
+  read,
   children,
 }: FieldTexts & {
   /** Speaks against the value without refusing it. */
   readonly warning?: string | undefined
+  /** What it holds, shown in its place where fields are text to read. */
+  readonly read?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
 }) {
   const id = useId()
   const words = useWords('kit')
+  const reads = use(Reads)
   const described = [help ? `${id}-help` : '', warning ? `${id}-warning` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -48,12 +55,18 @@ export function Field({
           ) : null}
         </label>
       ) : null}
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
-        'aria-required': required || undefined,
-      })}
+      {reads && read !== undefined ? (
+        <span id={id} className={styles.read}>
+          {read || '—'}
+        </span>
+      ) : (
+        children({
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': described || undefined,
+          'aria-required': required || undefined,
+        })
+      )}
       {help ? (
         <p className={styles.help} id={`${id}-help`}>
           {help}

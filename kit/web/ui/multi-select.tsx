@@ -5,6 +5,7 @@ import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
+import { ReadValue, useReads } from './reading.tsx'
 import { found, labelOrder, OptionList, type SelectBasics } from './select-parts.tsx'
 import { toast } from './toast.ts'
 
@@ -131,5 +132,11 @@ function MultiSelectControl(props: MultiSelectProps) {
   )
 }
 
+const DressedMultiSelect = dressed(MultiSelectControl)
+
 /** Several of many, found by typing; those chosen are marked in the list, and chosen again they are taken away. Not for table rows. */
-export const MultiSelect = dressed(MultiSelectControl)
+export function MultiSelect(props: MultiSelectProps) {
+  if (!useReads()) return <DressedMultiSelect {...props} />
+  const labels = new Map(props.options.map(({ value, label }) => [value, label]))
+  return <ReadValue label={props.label}>{props.value.map((each) => labels.get(each) ?? each).join(', ')}</ReadValue>
+}

@@ -5,6 +5,7 @@ import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
+import { ReadValue, useReads } from './reading.tsx'
 import { found, labelOrder, OptionList, shownOptions, type SelectBasics } from './select-parts.tsx'
 
 export { MultiSelect } from './multi-select.tsx'
@@ -142,5 +143,11 @@ function SelectControl(props: SelectProps) {
   )
 }
 
+const DressedSelect = dressed(SelectControl)
+
 /** One of many: it opens with all of them, the present one marked and in sight, and the first key that is typed begins a search. Not for table rows. */
-export const Select = dressed(SelectControl)
+export function Select(props: SelectProps) {
+  if (!useReads()) return <DressedSelect {...props} />
+  const chosen = props.options.find(({ value }) => value === props.value)
+  return <ReadValue label={props.label}>{chosen?.label ?? props.value}</ReadValue>
+}

@@ -17,7 +17,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'size' | 'required' | 'type'> &
 /** One line of text; a native input, so that `register(…)` of a form can be spread on it. */
 export function TextInput({ label, help, error, required, size = 'md', icon, ...rest }: InputProps) {
   return (
-    <Field label={label} help={help} error={error} required={required}>
+    <Field label={label} help={help} error={error} required={required} read={rest.value ?? ''}>
       {(control) => (
         <div className={styles.framed} data-icon={icon ? true : undefined}>
           {icon}
@@ -31,7 +31,7 @@ export function TextInput({ label, help, error, required, size = 'md', icon, ...
 /** Several lines; grows with its text where the browser can. */
 export function TextArea({ label, help, error, required, ...rest }: Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts) {
   return (
-    <Field label={label} help={help} error={error} required={required}>
+    <Field label={label} help={help} error={error} required={required} read={rest.value ?? ''}>
       {(control) => <textarea rows={3} className={styles.control} {...control} {...rest} />}
     </Field>
   )

@@ -1,5 +1,11 @@
 import { isOpenState, type WorkItem } from '#kit/contract/work-item.ts'
 
+/** Whether a move closes the work for good and asks for no reason. */
+export function endsWell(work: WorkItem, name: string): boolean {
+  const move = work.moves[name]
+  return move !== undefined && work.states[move.to]?.closed === true && !move.danger && !move.reason && !work.states[move.to]?.reason
+}
+
 /**
  * Of the moves offered from a status, by name, the one that the status asks for: the first declared that leads on and asks for no reason. What is over
  * asks for nothing.

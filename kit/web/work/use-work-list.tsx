@@ -12,7 +12,7 @@ import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { BulkFormProps } from './bulk-dialog.tsx'
-import { primaryMove } from './primary-move.ts'
+import { endsWell, primaryMove } from './primary-move.ts'
 import { statusOf, type Transitions } from './transition.ts'
 import { TransitionHost } from './transition-host.tsx'
 import { moveLabel } from './work-words.ts'
@@ -90,7 +90,9 @@ export function useWorkList<E extends EntityDef>(
         statusOf(work, row),
         offered.map(({ name }) => name),
       )
-      const ordered = [...offered.filter(({ name }) => name === main), ...offered.filter(({ name }) => name !== main)]
+      // The main one, then what ends the work well: these are in sight where there is little room.
+      const place = (name: string) => (name === main ? 0 : endsWell(work, name) ? 1 : 2)
+      const ordered = offered.toSorted((a, b) => place(a.name) - place(b.name))
       return ordered.map(({ name, label, run: act }) => {
         const icon = icons?.[name]
         return { name, label, ...(icon && { icon }), primary: name === main, run: () => act(row) }

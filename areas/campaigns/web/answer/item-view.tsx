@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
@@ -83,14 +84,16 @@ export function ItemView(props: ItemProps) {
           </Button>
         ) : null}
       </Row>
-      {values.na ? (
-        <NotApplicable {...props} />
-      ) : levelled ? (
-        <LevelCards evaluation={evaluation} item={item} lang={lang} labelled={`${heading}-where`} />
-      ) : (
-        <QuestionControl evaluation={evaluation} question={questioned} item={item} lang={lang} labelled={heading} />
-      )}
-      {values.na ? null : <Comment evaluation={evaluation} item={item} />}
+      <Reading on={!open}>
+        {values.na ? (
+          <NotApplicable {...props} />
+        ) : levelled ? (
+          <LevelCards evaluation={evaluation} item={item} lang={lang} labelled={`${heading}-where`} />
+        ) : (
+          <QuestionControl evaluation={evaluation} question={questioned} item={item} lang={lang} labelled={heading} />
+        )}
+        {values.na ? null : <Comment evaluation={evaluation} item={item} />}
+      </Reading>
       <Grid gap={16} align="start" className={css.pair}>
         {showsProofs(evaluation, item) === 'NONE' ? null : <EvidenceBox evaluation={evaluation} item={item} />}
         {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} heading={heading} /> : null}
@@ -210,7 +213,6 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
         ref={field}
         rows={3}
         maxLength={4000}
-        readOnly={!open}
         placeholder={t('answer.justification_hint')}
         aria-invalid={short}
         aria-describedby={`${id}-why`}
@@ -227,7 +229,7 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
 
 function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readonly item: number }) {
   const t = useWords('campaigns')
-  const { model, store, question, mayAnswer, given } = evaluation
+  const { model, store, question, given } = evaluation
   const id = useId()
   const values = store.valuesAt(item)
   const rule = commentOf(model.rules, values.level, question(item))
@@ -252,7 +254,6 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
         data-field="comment"
         rows={3}
         maxLength={4000}
-        readOnly={!mayAnswer(item)}
         required={rule === 'REQUIRED'}
         aria-required={rule === 'REQUIRED'}
         aria-invalid={lacking}

@@ -37,9 +37,9 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
       <Grid
         gap={8}
         className={css.cards}
-        role="radiogroup"
+        role={open ? 'radiogroup' : 'group'}
         aria-labelledby={labelled}
-        aria-required
+        aria-required={open || undefined}
         aria-invalid={why ? true : undefined}
         aria-describedby={why ? `${name}-why` : undefined}
         data-many={model.levels.length > 6 || undefined}
@@ -52,7 +52,7 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
           return (
             <Stack
               key={level.value}
-              as="label"
+              as={open ? 'label' : 'div'}
               holds
               gap={5}
               edge="strong"
@@ -60,11 +60,12 @@ export function LevelCards({ evaluation, item, lang, labelled }: CardsProps) {
               fill="surface"
               className={css.card}
               data-on={on || undefined}
+              aria-current={(on && !open) || undefined}
               data-tone={toneOf(level.color)}
               data-own={colorStyle(level.color) ? true : undefined}
               style={colorStyle(level.color)}
             >
-              <input type="radio" name={name} checked={on} disabled={!open} onChange={() => store.edit(item, { level: level.value })} />
+              {open ? <input type="radio" name={name} checked={on} onChange={() => store.edit(item, { level: level.value })} /> : null}
               <Row as="span" align="center" size={13} className={css.head}>
                 <Grid as="i" rigid centered edge="strong" corner={4} tone="soft" size={11} weight={500} aria-hidden>
                   {n + 1}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { isClosed, textIn as saidText, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import type { Lang } from './model.ts'
@@ -27,12 +28,12 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
     const many = type === 'MULTIPLE'
     const choose = (key: string, on: boolean) => store.edit(item, { value: many ? (on ? chosen.filter((one) => one !== key) : [...chosen, key]) : [key] })
     return (
-      <Stack gap={6} className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelled}>
+      <Stack gap={6} className={css.options} role={many || !open ? 'group' : 'radiogroup'} aria-labelledby={labelled}>
         {question.options.map((option, n) => {
           const on = chosen.includes(option.key)
           return (
             <Row
-              as="label"
+              as={open ? 'label' : 'div'}
               holds
               align="center"
               gap={10}
@@ -45,8 +46,9 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
               key={option.key}
               data-option
               data-on={on || undefined}
+              aria-current={(on && !open) || undefined}
             >
-              <input type={many ? 'checkbox' : 'radio'} name={id} checked={on} disabled={!open} onChange={() => choose(option.key, on)} />
+              {open ? <input type={many ? 'checkbox' : 'radio'} name={id} checked={on} onChange={() => choose(option.key, on)} /> : null}
               {n < 9 ? (
                 <Grid as="i" rigid centered edge="strong" corner={4} tone="soft" size={11} weight={500} aria-hidden>
                   {n + 1}
@@ -64,30 +66,14 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
   const write = (next: string) => store.edit(item, { value: next === '' ? null : next })
   if (type === 'DATE')
     return (
-      <input
-        type="date"
-        className={css.day}
-        data-field="value"
-        aria-labelledby={labelled}
-        readOnly={!open}
-        value={text}
-        onChange={(event) => write(event.target.value)}
-      />
+      <div className={css.day} data-field="value">
+        <DateInput strict aria-label={saidText(question, 'text', lang)} value={text || null} onChange={(day) => write(day ?? '')} />
+      </div>
     )
-  return (
-    <TextArea
-      data-field="value"
-      aria-labelledby={labelled}
-      rows={4}
-      maxLength={4000}
-      readOnly={!open}
-      value={text}
-      onChange={(event) => write(event.target.value)}
-    />
-  )
+  return <TextArea data-field="value" aria-labelledby={labelled} rows={4} maxLength={4000} value={text} onChange={(event) => write(event.target.value)} />
 }
 
-function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<ControlProps, 'evaluation' | 'item' | 'labelled'>) {
+function NumberField({ evaluation: { store }, item, labelled }: Pick<ControlProps, 'evaluation' | 'item' | 'labelled'>) {
   const t = useWords('campaigns')
   const { value } = store.valuesAt(item)
   const [typed, setTyped] = useState<string>()
@@ -99,7 +85,6 @@ function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<
       aria-labelledby={labelled}
       {...(wrong && { error: t('answer.errors.number') })}
       inputMode="decimal"
-      readOnly={!mayAnswer(item)}
       value={shown}
       onBlur={() => {
         // What is no number stays to be seen, with what is wrong about it.

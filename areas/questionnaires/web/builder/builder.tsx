@@ -5,6 +5,7 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Player } from '#areas/questionnaires/web/play/player.tsx'
 import { afterPause } from '#kit/web/pending-work.ts'
+import { Reading } from '#kit/web/ui/reading.tsx'
 import { Box, Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './builder.module.css'
@@ -78,22 +79,24 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
       <Grid grow shortens edge="above" className={css.builder} data-pane={pane}>
         <Tree structure={structure} open={open} faults={faults} editable={editable} onOpen={show} change={change} apply={apply} take={take} may={draft.may} />
         <Box narrows overflow="scrolled-down" className={css.editor} ref={editor}>
-          <Stack disabled={!editable} as="fieldset" gap={14} className={css.plain}>
-            {open?.kind === 'question' ? (
-              <QuestionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
-            ) : null}
-            {open?.kind === 'section' ? (
-              <SectionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
-            ) : null}
-            {open?.kind === 'accumulator' ? (
-              <AccumulatorEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
-            ) : null}
-            {open ? null : (
-              <Text as="p" size={12} tone="quiet" breaks>
-                {t('builder.nothing_open')}
-              </Text>
-            )}
-          </Stack>
+          <Reading on={!editable}>
+            <Stack as="fieldset" gap={14} className={css.plain}>
+              {open?.kind === 'question' ? (
+                <QuestionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+              ) : null}
+              {open?.kind === 'section' ? (
+                <SectionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+              ) : null}
+              {open?.kind === 'accumulator' ? (
+                <AccumulatorEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+              ) : null}
+              {open ? null : (
+                <Text as="p" size={12} tone="quiet" breaks>
+                  {t('builder.nothing_open')}
+                </Text>
+              )}
+            </Stack>
+          </Reading>
         </Box>
         <Box as="aside" overflow="scrolled-down" fill="canvas" className={css.preview} aria-label={t('play.title')}>
           <Player structure={shown} at={open?.kind === 'accumulator' ? undefined : open?.key} onOpen={(key) => show({ kind: 'question', key })} />

@@ -68,7 +68,7 @@ export function ConditionsEditor({ structure, before, conditions, faults, editab
                   <Text tone="quiet" size={12} side="end">
                     {c > 0 ? t('conditions.and') : ''}
                   </Text>
-                  <Sentence one={one} structure={structure} earlier={earlier} editable={editable} onChange={(changed) => put(g, c, changed)} />
+                  <Sentence one={one} structure={structure} earlier={earlier} onChange={(changed) => put(g, c, changed)} />
                   {editable ? (
                     <IconButton label={t('conditions.remove')} size="sm" onClick={() => drop(g, c)}>
                       <X size={14} aria-hidden />
@@ -172,11 +172,10 @@ interface SentenceProps {
   readonly one: Condition
   readonly structure: Structure
   readonly earlier: readonly Earlier[]
-  readonly editable: boolean
   readonly onChange: (one: Condition) => void
 }
 
-function Sentence({ one, structure, earlier, editable, onChange }: SentenceProps) {
+function Sentence({ one, structure, earlier, onChange }: SentenceProps) {
   const t = useWords('questionnaires')
   const lang = useLanguage()
   const subject = one.type === 'ANSWER' ? `q ${one.question}` : `a ${one.accumulator}`
@@ -197,33 +196,26 @@ function Sentence({ one, structure, earlier, editable, onChange }: SentenceProps
       <Select
         aria-label={t('conditions.subject')}
         value={subject}
-        disabled={!editable}
         onChange={choose}
         options={known ? options : [{ value: subject, label: one.type === 'ANSWER' ? one.question : one.accumulator, disabled: true }, ...options]}
       />
-      {one.type === 'ACCUMULATOR' ? (
-        <AccumulatorPart one={one} editable={editable} onChange={onChange} />
-      ) : (
-        <AnswerPart one={one} question={question} editable={editable} onChange={onChange} />
-      )}
+      {one.type === 'ACCUMULATOR' ? <AccumulatorPart one={one} onChange={onChange} /> : <AnswerPart one={one} question={question} onChange={onChange} />}
     </Grid>
   )
 }
 
 interface PartProps<C extends Condition> {
   readonly one: C
-  readonly editable: boolean
   readonly onChange: (one: C) => void
 }
 
-function AccumulatorPart({ one, editable, onChange }: PartProps<AccumulatorCondition>) {
+function AccumulatorPart({ one, onChange }: PartProps<AccumulatorCondition>) {
   const t = useWords('questionnaires')
   return (
     <>
       <Select
         aria-label={t('conditions.operator')}
         value={one.operator}
-        disabled={!editable}
         onChange={(operator) =>
           onChange({ ...one, operator: operator as AccumulatorCondition['operator'], ...(operator === 'BETWEEN' && { to: one.to ?? one.value }) })
         }
@@ -241,7 +233,7 @@ function AccumulatorPart({ one, editable, onChange }: PartProps<AccumulatorCondi
   )
 }
 
-function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondition> & { readonly question: Question | undefined }) {
+function AnswerPart({ one, question, onChange }: PartProps<AnswerCondition> & { readonly question: Question | undefined }) {
   const t = useWords('questionnaires')
   const lang = useLanguage()
   const levels = useLevels('eval')
@@ -255,7 +247,6 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
       <Select
         aria-label={t('conditions.operator')}
         value={one.operator}
-        disabled={!editable}
         onChange={(operator) => onChange({ ...one, operator: operator as AnswerCondition['operator'] })}
         options={operators.map((each) => ({
           value: each,
@@ -267,7 +258,6 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
           <MultiSelect
             aria-label={t('conditions.value')}
             value={one.values.map(String)}
-            disabled={!editable}
             onChange={set}
             options={(question?.options ?? []).map((option) => ({ value: option.key, label: shortName(textIn(option, 'label', lang) || option.key) }))}
           />
@@ -276,7 +266,6 @@ function AnswerPart({ one, question, editable, onChange }: PartProps<AnswerCondi
         <Select
           aria-label={t('conditions.value')}
           value={value === undefined ? null : String(value)}
-          disabled={!editable}
           onChange={(chosen) => set(chosen === null ? [] : [Number(chosen)])}
           options={levels.map((level) => ({ value: String(level.value), label: levelName(level, lang) }))}
         />

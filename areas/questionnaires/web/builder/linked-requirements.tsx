@@ -41,7 +41,6 @@ export function LinkedRequirements({ keys, editable, onChange }: LinkedRequireme
         help={t('editor.requirements_lead')}
         value={keys}
         max={limits.references}
-        disabled={!editable}
         options={options}
         onSearch={setText}
         loading={isFetching && touched}

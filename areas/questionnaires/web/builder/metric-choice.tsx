@@ -40,7 +40,6 @@ export function MetricChoice({ identifier, editable, onChange }: MetricChoicePro
         help={t('editor.metric_lead')}
         value={identifier}
         clearable
-        disabled={!editable}
         options={identifier === null || found.some((one) => one.identifier === identifier) ? options : [...options, namedOption(identifier, identifier)]}
         onSearch={setText}
         more={(data?.total ?? 0) > found.length}

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { ReadValue } from '#kit/web/ui/reading.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -26,6 +27,7 @@ import { useFaultWords } from './use-fault-words.ts'
 /** One question: its texts, how it is answered, what its options are worth and when it is shown. */
 export function QuestionEditor({ id, structure, faults, editable, change, apply }: EditorProps) {
   const t = useWords('questionnaires')
+  const kit = useWords('kit')
   const lang = useLanguage()
   const say = useFaultWords()
   const question = questionsOf(structure).find(({ key }) => key === id)
@@ -62,22 +64,26 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
           {t('editor.add_help')}
         </Box>
       ) : null}
-      <Row wrap align="end" gap={16} rowGap={12}>
-        <Stack gap={4} narrows overflow="scrolled-across" className={css.types}>
-          <Text size={12} tone="soft" weight={500}>
-            {t('fields.type')}
-          </Text>
-          <Segmented
-            label={t('fields.type')}
-            value={question.type}
-            onChange={retype}
-            options={questionTypes.map((type) => {
-              const Icon = typeIcons[type]
-              return { value: type, label: t(`types.${type}`), icon: <Icon size={14} aria-hidden /> }
-            })}
-          />
-        </Stack>
-      </Row>
+      {editable ? (
+        <Row wrap align="end" gap={16} rowGap={12}>
+          <Stack gap={4} narrows overflow="scrolled-across" className={css.types}>
+            <Text size={12} tone="soft" weight={500}>
+              {t('fields.type')}
+            </Text>
+            <Segmented
+              label={t('fields.type')}
+              value={question.type}
+              onChange={retype}
+              options={questionTypes.map((type) => {
+                const Icon = typeIcons[type]
+                return { value: type, label: t(`types.${type}`), icon: <Icon size={14} aria-hidden /> }
+              })}
+            />
+          </Stack>
+        </Row>
+      ) : (
+        <ReadValue label={t('fields.type')}>{t(`types.${question.type}`)}</ReadValue>
+      )}
       <Row wrap align="end" gap={16} rowGap={12}>
         <div className={css.small}>
           <NumberInput label={t('fields.weight')} value={question.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
@@ -87,13 +93,16 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
             <Select
               label={t(`fields.${name}`)}
               value={question[name]}
-              disabled={!editable}
               onChange={(value) => set({ [name]: value })}
               options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
             />
           </div>
         ))}
-        <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
+        {editable ? (
+          <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
+        ) : (
+          <ReadValue label={t('fields.mandatory')}>{kit(question.mandatory ? 'yes' : 'no')}</ReadValue>
+        )}
       </Row>
       {isClosed(question.type) ? (
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />

@@ -5,6 +5,7 @@ import { isClosed, textIn, type Question } from '#areas/questionnaires/contract/
 import { levelName } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -88,15 +89,7 @@ function Control({ id, question, text, lang, value, onAnswer }: AskedProps & { r
   if (type === 'TEXT')
     return <TextArea aria-label={text} rows={2} value={typeof value === 'string' ? value : ''} onChange={(event) => onAnswer(event.target.value)} />
   if (type === 'DATE')
-    return (
-      <input
-        type="date"
-        className={css.day}
-        aria-label={text}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onAnswer(event.target.value)}
-      />
-    )
+    return <DateInput strict aria-label={text} value={typeof value === 'string' && value !== '' ? value : null} onChange={(day) => onAnswer(day ?? '')} />
   return <NumberBox text={text} value={value} onAnswer={onAnswer} />
 }
 

@@ -36,10 +36,10 @@ interface Found {
 // for another. Only the one that reads the chosen rows, far the longest, keeps a prepared plan.
 const planned = { planned: true } as const
 
-/** Chooses the rows of a page and counts all: two statements, one for a search, for a day gone by and for whoever reaches little. */
+/** Chooses the rows of a page and counts all: two statements, one for a search, for a day gone by and for whoever reaches little. Of a grouped list its first order is that of the groups. */
 export function chooseIds(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
   const little = list.readable !== true && who.perimeterIds.length <= fewPerimeters && offsetOf(query) < farOffset
-  const choose = query.global_search.trim() ? found : tx.past || little ? atOnce : inOrder
+  const choose = query.global_search.trim() ? found : tx.past || little ? atOnce : query.group !== undefined && !list.counted ? byGroup : inOrder
   return choose(tx, who, resource, resources, query, list)
 }
 
@@ -123,6 +123,34 @@ async function atOnce(tx: Tx, who: Who, resource: Resource, resources: Resources
   const { total = 0, hidden = 0 } = row ?? {}
   const ids = row?.ids ?? []
   return { ids: offset >= farOffset && offset > Math.floor(total / 2) ? ids.toReversed() : ids, total, ...(list.counted && { hidden }) }
+}
+
+/**
+ * The same of rows in groups: these are counted first, in their order, which says in which of them the page lies. No index has rows in the order of what another table
+ * calls their groups, and all of them would be sorted for it.
+ */
+async function byGroup(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
+  const [by, ...within] = query.sort
+  const named = `${by?.name}_id`
+  const key = sql.ref(`t.${named}`)
+  const group = ordering(resource, resources, by ? [by] : [], (column) => sql.ref(`k.${column === 'id' ? named : column}`), who)
+  const groups = await tx.run(
+    sql<{ id: number | null; count: number }>`select ${sql.ref(`k.${named}`)} as id, k.count
+      from (select t.customer_id, ${key}, count(*) as count from ${list.source} as t where ${list.matching} and ${asSql(list.readable)} group by 1, 2) k${group.joins} order by ${group.orderBy}`,
+    planned,
+  )
+  const pieces: RawBuilder<unknown>[] = []
+  let before = 0
+  for (const { id, count } of groups) {
+    const offset = Math.max(0, offsetOf(query) - before)
+    const limit = Math.min(count, offsetOf(query) + query.per_page - before) - offset
+    before += count
+    if (limit <= 0) continue
+    const among = { ...list, matching: sql`${list.matching} and ${key} ${id === null ? sql`is null` : sql`= ${id}`}` }
+    pieces.push(sql`array(${idsIn({ offset, limit, reversed: false }, who, resource, resources, { ...query, sort: within }, among)})`)
+  }
+  const row = pieces.length === 0 ? undefined : await tx.first(sql<{ ids: number[] }>`select ${sql.join(pieces, sql` || `)} as ids`, planned)
+  return { ids: row?.ids ?? [], total: before }
 }
 
 /** Up to so many hits their rows are looked up one by one; beyond, the planner may read a whole index and keep what was hit. It cannot know how many there are. */

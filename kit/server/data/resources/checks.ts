@@ -43,6 +43,7 @@ interface Checked {
 /** Rows with one perimeter of their own. */
 export const inOnePerimeter: Places = {
   of: (row) => sql`array_remove(array[${row('perimeter_id')}], null)`,
+  by: ['perimeter_id'],
   within: (row, some) => sql<boolean>`${row('perimeter_id')} = any(${some})`,
 }
 
@@ -60,9 +61,12 @@ const withBelow = (ids: readonly number[]) =>
 export const rowsWithin = ({ checks }: Checked, row: RowRef, ids: readonly number[]): RowCondition =>
   checks ? checks.places.within(row, withBelow(ids)) : false
 
-/** Acceptances of a check that hold today, under the alias `x`; on their day rows count again. */
-export const acceptances = ({ entity, word }: Pick<Check, 'entity' | 'word'>): RawBuilder<unknown> =>
-  sql`public.check_acceptance x where x.customer_id = current_customer() and x.entity = ${entity} and x.word = ${word} and x.until > ${today}`
+/** Acceptances of all checks of an entity that hold today, under the alias `x`; on their day rows count again. */
+export const acceptancesOf = (entity: string): RawBuilder<unknown> =>
+  sql`public.check_acceptance x where x.customer_id = current_customer() and x.entity = ${entity} and x.until > ${today}`
+
+/** The same of one check. */
+export const acceptances = ({ entity, word }: Pick<Check, 'entity' | 'word'>): RawBuilder<unknown> => sql`${acceptancesOf(entity)} and x.word = ${word}`
 
 /** Whether somebody accepts for a time that a check finds a row. */
 const isAccepted = (check: Check, row: RowRef) => sql<boolean>`${row('id')} in (select x.object_id from ${acceptances(check)})`

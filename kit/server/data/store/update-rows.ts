@@ -7,7 +7,7 @@ import { afterWriting, beforeWriting, hooksEach } from '#kit/server/data/resourc
 import { checkLevels } from '#kit/server/data/resources/levels.ts'
 import { checkReferences } from '#kit/server/data/links/links.ts'
 import { lockRows } from './locking.ts'
-import { assigned, columnsOfAll, recordSet } from './record-set.ts'
+import { assigned, recordSet } from './record-set.ts'
 import { handOver, settleDefault } from '#kit/server/data/resources/one-default.ts'
 import { writeRelated } from './related.ts'
 import type { AnyWrite, Changes, Resource, Resources, Stored } from '#kit/server/data/resources/resource.ts'
@@ -168,11 +168,11 @@ async function writeChanges(
     )} where t.customer_id = ${tx.customerId} and t.id = w.id returning to_jsonb(t) as row, ${digestOf(def, 't')} as digest`,
   )
   if ((await outOfReach(tx, grant, resource, ids, 'update')).length > 0) throw forbidden('kit.errors.no_update_right')
-  const columns = new Set(columnsOfAll(records))
-  if (searchColumns(def).some((column) => columns.has(column))) {
-    if (unindexed) unindexed.push(...ids)
-    else await indexForSearch(tx, resource, ids)
-  }
+  const stored = new Map(writes.map(({ before }) => [before.id, before]))
+  // A column may follow from others that were written.
+  const retold = after.filter(({ row }) => searchColumns(def).some((column) => differs(stored.get(row.id)?.[column], row[column]))).map(({ row }) => row.id)
+  if (unindexed) unindexed.push(...retold)
+  else await indexForSearch(tx, resource, retold)
   for (const { row, digest } of after.toSorted((a, b) => a.row.id - b.row.id))
     tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...related.get(row.id) })
   return new Map(after.map(({ row }) => [row.id, row]))
