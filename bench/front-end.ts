@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
 import { chromiumPath } from '#tools/chromium.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
+import { firstVisits, type Visit } from './first-visit.ts'
 import { signIn } from './http-client.ts'
 import { median } from './measure.ts'
 import { seedActions } from './seed-actions.ts'
@@ -27,6 +28,7 @@ export async function frontEnd(world: World): Promise<Figure[]> {
       atMost('the widest list, all actions, there: largest paint', full.lcp, 1500, ms),
       atMost('its blocking time', full.blocked, 150, ms),
       { what: 'there: twenty million additions, by which machines and days compare', measured: ms(median([table.sum, full.sum])) },
+      ...(await firstVisits(await visitsOf(world, email))),
       ...(await scrolling(world, browser, email)),
     ]
   } finally {
@@ -48,6 +50,12 @@ async function cookieOf(world: World, email: string): Promise<{ readonly name: s
   close()
   const [name = '', value = ''] = cookie.split('=')
   return { name, value, url: world.server.address }
+}
+
+/** The first page, a list that many open, and one of the lists of work. */
+async function visitsOf(world: World, email: string): Promise<Visit[]> {
+  const cookie = await cookieOf(world, email)
+  return ['/home', '/org/security-bases?view=list', '/org/risks/all', '/ops/incidents'].map((path) => ({ cookie, address: world.server.address, path }))
 }
 
 interface Loading {

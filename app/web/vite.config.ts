@@ -11,6 +11,7 @@ import { lightIcons } from './build/light-icons.ts'
 import { lightQueries } from './build/light-queries.ts'
 import { lightRouter } from './build/light-router.ts'
 import { lightStore } from './build/light-store.ts'
+import { pureContracts } from './build/pure-contracts.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
 
 const here = import.meta.dirname
@@ -28,6 +29,7 @@ export default defineConfig({
     lightRouter(),
     lightQueries(),
     lightStore(),
+    pureContracts(),
     countParts(join(repository, 'kit/web/pending-work.ts')),
     react(),
     announceFrame(),

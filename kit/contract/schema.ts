@@ -130,7 +130,7 @@ export function fieldSchema(field: Field): z.ZodType {
         .nullable()
     case 'json':
       // What nobody described is the server's own.
-      return (o.schema ?? z.never()).nullable().refine(storable, refuse('kit.errors.invalid_value'))
+      return (o.schema ?? (o.by === 'server' ? z.never() : z.unknown())).nullable().refine(storable, refuse('kit.errors.invalid_value'))
   }
 }
 

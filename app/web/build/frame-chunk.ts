@@ -1,29 +1,36 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { pagesOf, placesByUse, reached, type Graph, type Imports } from './by-use.ts'
 
 const pages = 'app/web/pages.tsx'
 const framed = [pages, 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
 /** The lists that most people open first, and whose parts the other lists of work share. */
 const worked = ['areas/actions/web/action-list.tsx', 'areas/actions/web/actions-page.tsx', 'areas/actions/web/plans-page.tsx']
+/** What an object that is opened from a list is shown in. */
+const panel = ['kit/web/resource/record-panel.tsx', 'kit/web/resource/entity-form.tsx']
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
 /** Parts of the entry's libraries that only some pages use, though the libraries' own index names them all. */
 const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
-interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
-}
-
 /** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
-const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
+const wordsEverywhere = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
 
-/** Where people's words are, those of what they stand in are asked for as well. */
-const together = /\/areas\/(?:people|organisation)\/locales\/(en|fr)\.ts$/
+/** Words of areas whose pages ask for each other's. */
+const together = [
+  { name: 'work', areas: /\/areas\/(?:people|organisation|actions|measures|catalog|scales)\/locales\/(en|fr)\.ts$/ },
+  { name: 'registers', areas: /\/areas\/(?:incidents|exemptions|gaps)\/locales\/(en|fr)\.ts$/ },
+]
 
 /** Mantine's own index names all of it, and by it what it floats with; the frame needs nothing of it. */
 const theirs = /node_modules\/@(?:floating-ui|mantine)\//
+
+/** What forms are checked with; contracts name it in many places (pure-contracts.ts). */
+const schemas = /\/(?:node_modules\/zod\/|kit\/contract\/schema\.ts$)/
+/** What rows and cards are dragged with. */
+const dragged = /node_modules\/(?:@atlaskit|bind-event-listener|raf-schd)\//
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 /** Its index names every icon: which of them somebody imports only their own words tell. */
@@ -40,53 +47,58 @@ function iconsOf(code: string, index: string, indexCode: string): string[] {
   })
 }
 
-/** These modules with all that they import and that comes with them, not what they load on demand. */
-function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const open = [...modules]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
+/** What a module imports, icons by their own files; each is looked at once. */
+function importsIn(graph: Graph): Imports {
+  const known = new Map<string, readonly string[]>()
+  const read = (id: string): readonly string[] => {
     const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
-    for (const imported of importedIds) {
-      if (iconIndex.test(imported)) open.push(...iconsOf(code ?? '', imported, graph.getModuleInfo(imported)?.code ?? ''))
-      else open.push(imported)
-    }
+    return importedIds.flatMap((imported) => (iconIndex.test(imported) ? iconsOf(code ?? '', imported, graph.getModuleInfo(imported)?.code ?? '') : [imported]))
   }
-  return seen
+  return (id) => {
+    const imports = known.get(id) ?? read(id)
+    known.set(id, imports)
+    return imports
+  }
 }
 
 /**
- * Three chunks instead of dozens: `core`, what every page needs, `frame`, what every page needs once someone is signed in, the shell
- * and the list, and `work`, what lists of work share. It takes a slow machine longer to ask for small files than to read them. Of libraries that are one big index, whose
- * modules all hang together, the bundler finds out itself what is used where.
+ * A few chunks instead of hundreds: `core`, what every page needs, `frame`, what every page needs once someone is signed in, the shell
+ * and the list, `work`, what lists of work share, `panel`, and the rest by the pages that read it (by-use.ts). It takes a slow machine longer to ask for small files than to read
+ * them. Of libraries that are one big index, whose modules all hang together, the graph does not tell who uses what: they have a file of their own, or the bundler finds out.
  */
 export function frameChunk(repository: string): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
   let places: ReadonlyMap<string, string> | undefined
-  const from = (files: readonly string[], graph: Graph) => [
-    ...reached(
-      graph,
-      files.map((file) => join(repository, file)),
-    ),
-  ]
   const place = (graph: Graph): ReadonlyMap<string, string> => {
-    const found = new Map(from(worked, graph).map((id) => [id, 'work']))
-    for (const id of from(framed, graph)) found.set(id, 'frame')
-    for (const id of from(beforeSignIn, graph)) {
+    const importsOf = importsIn(graph)
+    const from = (files: readonly string[]) =>
+      reached(
+        importsOf,
+        files.map((file) => join(repository, file)),
+      )
+    const found = new Map([...from(worked)].map((id) => [id, 'work']))
+    for (const id of from(framed)) found.set(id, 'frame')
+    for (const id of from(beforeSignIn)) {
       // A file for what both need, or for one icon, would cost more than it weighs.
-      if (icon.test(id) || found.has(id)) found.set(id, 'core')
+      if (icon.test(id) || /^(?:frame|work)$/.test(found.get(id) ?? '')) found.set(id, 'core')
     }
-    for (const id of from(entry, graph)) found.set(id, 'core')
-    return found
+    for (const id of from(entry)) found.set(id, 'core')
+    const opened = [...from(panel)].map((id) => [id, 'panel'] as const)
+    return new Map([...opened, ...placesByUse(pagesOf(repository, graph), importsOf), ...found])
   }
   const name = (id: string, graph: Graph): string | null => {
-    const [, language] = words.exec(id) ?? []
+    const [, language] = wordsEverywhere.exec(id) ?? []
     if (language) return `words-${language}`
-    const [, spoken] = together.exec(id) ?? []
-    if (spoken) return `people-words-${spoken}`
-    if (theirs.test(id) || forSomePages.test(id)) return null
+    for (const group of together) {
+      const [, spoken] = group.areas.exec(id) ?? []
+      if (spoken) return `${group.name}-words-${spoken}`
+    }
+    if (forSomePages.test(id)) return id.endsWith('/useBlocker.js') ? 'kit' : null
+    if (theirs.test(id)) return id.includes('/@mantine/dates/') ? null : 'fields'
+    if (dragged.test(id)) return 'drag'
+    if (schemas.test(id)) return 'schemas'
+    const known = (places ??= place(graph)).get(id)
     // Icons of single pages are small, and many: one file for all of them, which comes with the first page that has one.
-    return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'icons' : null)
+    return icon.test(id) && !/^(?:core|frame|work)$/.test(known ?? '') ? 'work' : (known ?? null)
   }
   return { name, debugName: 'frame' }
 }

@@ -6,6 +6,7 @@ import type { AnyListProps } from '#kit/web/resource/list-props.ts'
 import { useSession, holds } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { recordPart } from '#kit/web/resource/record-part.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { Verb } from '#kit/web/resource/verbs.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -13,12 +14,12 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { useNewExemption, type Exemption } from './exemption-api.ts'
-import { ExemptionDetails } from './exemption-details.tsx'
 import type { Step } from './exemption-dialog.tsx'
-import { DecisionTab } from './decision-tab.tsx'
 import { exemptionTransitions } from './presentation.tsx'
 import { useRequestDefaults } from './use-request-defaults.ts'
 
+const ExemptionDetails = recordPart(async () => (await import('./exemption-details.tsx')).ExemptionDetails, 480)
+const DecisionTab = recordPart(async () => (await import('./decision-tab.tsx')).DecisionTab, 120)
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 
 const icons = { grant: Check, reject: X, withdraw: Undo2, submit: RotateCcw, renew: RefreshCw, shorten: CalendarMinus }

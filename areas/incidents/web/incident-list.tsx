@@ -5,11 +5,10 @@ import { incident } from '#areas/incidents/contract/incident.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useNavigate } from '#kit/web/navigation.ts'
-import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { recordPart } from '#kit/web/resource/record-part.ts'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
-import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
@@ -20,8 +19,8 @@ import { IncidentHead } from './incident-head.tsx'
 import type { Incident } from './incident-row.ts'
 import { incidentTransitions } from './presentation.tsx'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
-import { useIncidentFrame } from './use-timeline.ts'
 
+const Details = recordPart(async () => (await import('./incident-details.tsx')).Details, 480)
 const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
 const TimelineTab = lazy(async () => ({ default: (await import('./incident-timeline.tsx')).TimelineTab }))
 
@@ -44,24 +43,6 @@ const Notifications = waiting(NotificationsTab)
 
 /** How many authorities were told, as the record itself says. */
 const sendings = (row: Incident) => Object.values(sentAt).filter((column) => row[column] !== null).length
-
-const { form } = incident
-const withForm = (impact: 'SIMPLE' | 'DETAILED') => ({
-  ...incident,
-  // What was learnt has a tab of its own.
-  form: form
-    .filter(({ section }) => section !== 'learning')
-    .map((section) =>
-      section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
-    ),
-})
-const forms = { SIMPLE: withForm('SIMPLE'), DETAILED: withForm('DETAILED') }
-
-/** The derived form, with the impact as the organisation judges it. */
-function Details({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
-  const { data } = useIncidentFrame()
-  return <EntityFields state={{ ...state, entity: forms[data?.impact ?? 'SIMPLE'] }} disabled={disabled} />
-}
 
 /** Incidents as list, board and statistics; each is run from its own page. */
 export function IncidentList({ list }: { readonly list?: string }) {

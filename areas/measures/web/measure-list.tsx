@@ -9,19 +9,14 @@ import { Link } from '#kit/web/navigation.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { recordPart } from '#kit/web/resource/record-part.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import type { OwnView, ViewContext } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
-import { BeneficiariesTab } from './beneficiaries-tab.tsx'
 import { DecidingProvider } from './decide/deciding.ts'
 import { offered, useDecisions, type Asked as AskedFor } from './decide/use-decisions.ts'
-import { Details } from './details.tsx'
-import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
-import { EfficiencyTab } from './efficiency-tab.tsx'
-import { EvidenceTab } from './evidence-tab.tsx'
-import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -36,6 +31,15 @@ interface MeasureListProps {
   readonly children?: ReactNode
 }
 
+const parts = () => import('./panel-parts.ts')
+const Details = recordPart(async () => (await parts()).Details, 480)
+const EvidenceTab = recordPart(async () => (await parts()).EvidenceTab, 120)
+const EfficiencyTab = recordPart(async () => (await parts()).EfficiencyTab, 120)
+const BeneficiariesTab = recordPart(async () => (await parts()).BeneficiariesTab, 120)
+const ImplementDialog = lazy(async () => ({ default: (await import('./fork-dialog.tsx')).ImplementDialog }))
+const PlanDialog = lazy(async () => ({ default: (await import('./fork-dialog.tsx')).PlanDialog }))
+const DiscardDialog = lazy(async () => ({ default: (await import('./decision-dialogs.tsx')).DiscardDialog }))
+const ResetDialog = lazy(async () => ({ default: (await import('./decision-dialogs.tsx')).ResetDialog }))
 const ByGainView = lazy(async () => ({ default: (await import('./by-gain-view.tsx')).ByGainView }))
 const DecideTab = lazy(async () => ({ default: (await import('./decide/decide-tab.tsx')).DecideTab }))
 const ProofDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).ProofDialog }))

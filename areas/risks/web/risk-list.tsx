@@ -9,6 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { ListPageProps, OwnView, ViewContext } from '#kit/web/resource/list-props.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { recordPart } from '#kit/web/resource/record-part.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { Verb } from '#kit/web/resource/verbs.tsx'
 import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -18,8 +19,8 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Step } from './step-dialog.tsx'
 import { riskTransitions } from './presentation.tsx'
 import type { Risk } from './risk-api.ts'
-import { RiskDetails } from './risk-details.tsx'
 
+const RiskDetails = recordPart(async () => (await import('./risk-details.tsx')).RiskDetails, 480)
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const RegisterDetails = lazy(async () => ({ default: (await import('./register-details.tsx')).RegisterDetails }))
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))

@@ -1,7 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
-import { failureText } from '#kit/web/api/client.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
@@ -13,27 +12,14 @@ import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { AnswerIcon } from './answer-icon.tsx'
-import { sendAnswer, takeBack, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
+import { useAnswered } from './answered.ts'
+import { sendAnswer, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
 import css from './runbooks.module.css'
 import { UsualFindings } from './usual-findings.tsx'
 import { ValueFields } from './value-fields.tsx'
 import { nothingGiven, messagesOfOtherFields, wrongValues, type Given } from './values.ts'
-
-/** How long an answer can be taken back where it was given, in milliseconds. */
-export const undoFor = 6000
-
-/** Says what was answered, and lets it be taken back for a moment. */
-export function useAnswered() {
-  const t = useWords('runbooks')
-  return (row: Occurrence, answer: OccurrenceAnswer) =>
-    toast.success(t('today.said', { name: row.name ?? '', answer: t(`entities.occurrence.choices.answer.${answer}`) }), {
-      action: { label: t('today.undo'), run: () => void takeBack(row).catch((reason: unknown) => toast.error(failureText(reason))) },
-      duration: undoFor,
-    })
-}
 
 interface AnswerDialogProps {
   readonly row: Occurrence

@@ -25,8 +25,14 @@ type Drop = Awaited<ReturnType<typeof drop>>
 /** Fetches them all at once, for a form that is about to be drawn. */
 export const preloadControls = () => void Promise.all([select(), editor(), drop()])
 
-export const Select = later<ComponentProps<Selects['Select']>>(async () => (await select()).Select, 50)
-export const MultiSelect = later<ComponentProps<Selects['MultiSelect']>>(async () => (await select()).MultiSelect, 50)
+export const Select = later<ComponentProps<Selects['Select']>>(
+  async () => (await select()).Select,
+  ({ label }) => (label ? 50 : 32),
+)
+export const MultiSelect = later<ComponentProps<Selects['MultiSelect']>>(
+  async () => (await select()).MultiSelect,
+  ({ label }) => (label ? 50 : 32),
+)
 export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(
   async () => (await editor()).MarkdownEditor,
   ({ height = 256 }) => height + 34,
