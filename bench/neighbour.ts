@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, createDeflateRaw } from 'node:zlib'
 import pg from 'pg'
+import { exported } from './exported.ts'
 import { atMost, megabytes, ms, times, type Figure } from './figure.ts'
-import { signIn, visitor, type Visitor } from './http-client.ts'
+import { signIn, visitor } from './http-client.ts'
 import { residentOf, together } from './measure.ts'
 import { seedActions, settle } from './seed-actions.ts'
 import { password, type World } from './world.ts'
@@ -50,18 +51,6 @@ export async function neighbour(world: World): Promise<Figure[]> {
     { what: 'the same beside 4 readers', measured: ms(beside) },
     atMost('p95 of the lists of B while A exports, against alone', worst / alone.p95, 2, times, `${ms(worst)} and ${ms(alone.p95)}`),
   ]
-}
-
-/** Asks for a file of all actions and does something over and over until it is there; answers how long that took. */
-async function exported(person: Visitor, meanwhile: () => Promise<void> = () => pause(50)): Promise<number> {
-  const start = performance.now()
-  const { object } = JSON.parse((await person.call('POST', '/remediation/export', { queryParams: {} })).body.toString()) as { object: { job_id: string } }
-  for (;;) {
-    const { object: state } = JSON.parse((await person.call('GET', `/export/${object.job_id}`)).body.toString()) as { object: { status: string } }
-    if (state.status === 'done') return performance.now() - start
-    if (state.status !== 'pending' || performance.now() - start > 300_000) throw new Error(`An export is ${state.status}`)
-    await meanwhile()
-  }
 }
 
 /** What somebody would write by hand: the columns of the file copied out of the database and written as a packed sheet, without rights, words or a form. */

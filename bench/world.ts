@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { buildApp, type App } from '#app/server/app.ts'
 import { resources } from '#app/server/registry.ts'
@@ -41,8 +43,12 @@ export interface World {
   close(): Promise<void>
 }
 
+/** The server as `npm start` runs it. */
+const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+
 /** Everything in a temporary folder; `close` leaves nothing behind. */
 export async function openWorld(): Promise<World> {
+  execFileSync(process.execPath, ['tools/build-server.mjs'])
   const folder = mkdtempSync(join(tmpdir(), 'vigie-bench-'))
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const closing: (() => Promise<unknown>)[] = [database.stop]
@@ -70,7 +76,7 @@ export async function openWorld(): Promise<World> {
     const passwordHash = await hashPassword(password)
     await createInstallation(app.db, resources, { name: 'Vigie', passwordHash })
     const start = (settings: Readonly<Record<string, string>> = {}) =>
-      startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password, ...settings })
+      startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password, ...settings }, builtServer)
     const [server, another] = [await start(), async (settings?: Readonly<Record<string, string>>) => closed(await start(settings))]
     const closed = (program: Program) => {
       closing.push(() => program.stop())

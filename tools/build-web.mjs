@@ -1,4 +1,4 @@
 /** Builds the web app if it is stale. */
 import { buildWeb } from './setup.mjs'
 
-buildWeb()
+await buildWeb()

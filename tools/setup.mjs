@@ -1,7 +1,7 @@
 /** What must be there before any of the product's code runs. Plain JavaScript that Node 20 understands, without packages. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import module from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -43,18 +43,38 @@ export function findNode() {
 }
 
 /** Builds the web app if a file that it is made of has changed since the last build. */
-export function buildWeb() {
+export async function buildWeb() {
   const stamp = join(root, 'dist', 'web', '.built-from')
   const sources = hashOf(webSources())
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('Building the web app …')
   const vite = join(modules, 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--config', join('app', 'web', 'vite.config.ts'), '--logLevel', 'warn']
-  const result = spawnSync(findNode(), args, { cwd: root, stdio: 'inherit' })
-  if (result.status !== 0) fail('The web app could not be built.')
+  if ((await ended(spawn(findNode(), args, { cwd: root, stdio: 'inherit' }))) !== 0) fail('The web app could not be built.')
   mkdirSync(join(root, 'dist', 'web'), { recursive: true })
   writeFileSync(stamp, sources)
 }
+
+/** Where the server is as one file, and of which files in which state that is made. */
+export const builtServer = join('dist', 'server', 'main.js')
+const serverStamp = join(root, 'dist', 'server', '.built-from')
+
+/** What tells one state of a file from another. */
+export function stateOf(file) {
+  const { mtimeMs, size } = statSync(join(root, file), { throwIfNoEntry: false }) ?? {}
+  return `${mtimeMs} ${size}`
+}
+
+/** Writes the server as one file if a module of it has changed since; a new one comes by a change of another. */
+export async function buildServer() {
+  const built = existsSync(serverStamp) ? JSON.parse(readFileSync(serverStamp, 'utf8')) : undefined
+  if (built && Object.entries(built).every(([file, state]) => stateOf(file) === state)) return
+  if ((await ended(spawn(findNode(), [join(root, 'tools', 'build-server.mjs'), serverStamp], { cwd: root, stdio: 'inherit' }))) !== 0)
+    fail('The server could not be built.')
+}
+
+/** The exit code of a process, once it has ended. */
+const ended = (child) => new Promise((resolve) => child.once('error', () => resolve(1)).once('exit', resolve))
 
 /** Runs a program of this repository in place of this process: here if this Node can, else in the right one. */
 export async function run(file, args = []) {

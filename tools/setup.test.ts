@@ -9,7 +9,8 @@ let root: string
 /** A checkout with a stand-in for npm, which notes how it was called, and one for the web build. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'))
-  for (const file of ['setup.mjs', 'run.mjs', 'quick-imports.mjs', 'build-web.mjs']) cpSync(join(import.meta.dirname, file), join(root, 'tools', file))
+  for (const file of ['setup.mjs', 'run.mjs', 'quick-imports.mjs', 'build-web.mjs', 'build-server.mjs'])
+    cpSync(join(import.meta.dirname, file), join(root, 'tools', file))
   write('hello.ts', `const words: string[] = process.argv.slice(2)\nconsole.log('hello', ...words)`)
   write('app/web/main.tsx', 'first')
   lock('package-lock.json', { boat: '1.0.0', 'only-elsewhere': '1.0.0' })
@@ -76,6 +77,36 @@ test('the web app is built when one of its files has changed, and a failed build
   write('broken', '')
   write('app/web/main.tsx', 'second')
   expect(run('tools/build-web.mjs')).toMatchObject({ status: 1, output: expect.stringContaining('could not be built') })
+  rmSync(join(root, 'broken'))
+  expect(builds()).toBe(4)
+})
+
+test('the server is written anew when one of the modules that it is made of has changed', () => {
+  write('package.json', '{}')
+  write('app/server/main.ts', 'first')
+  write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }')
+  write(
+    'node_modules/rolldown/index.js',
+    `import { appendFileSync, existsSync } from 'node:fs'
+     export const rolldown = async ({ input }) => ({
+       write: async () => {
+         appendFileSync('server-builds', 'x\\n')
+         if (existsSync('broken')) throw new Error('broken')
+         return { output: [{ type: 'chunk', moduleIds: [input.main, 'a package'] }] }
+       },
+       close: async () => {},
+     })`,
+  )
+  const build = () => run('-e', "import('./tools/setup.mjs').then(({ buildServer }) => buildServer())")
+  const builds = () => (build(), linesOf('server-builds').length)
+  expect(builds()).toBe(1)
+  write('areas/boats/server/rules.ts', 'it is not made of this')
+  expect(builds()).toBe(1)
+  write('app/server/main.ts', 'changed')
+  expect(builds()).toBe(2)
+  write('broken', '')
+  write('app/server/main.ts', 'changed again')
+  expect(build()).toMatchObject({ status: 1, output: expect.stringContaining('The server could not be built') })
   rmSync(join(root, 'broken'))
   expect(builds()).toBe(4)
 })

@@ -1,6 +1,6 @@
 /** `npm start`: from a fresh checkout to a running Vigie. */
-import { buildWeb, install, run } from './setup.mjs'
+import { buildServer, builtServer, buildWeb, install, run } from './setup.mjs'
 
 install()
-buildWeb()
-await run('app/server/main.ts')
+await Promise.all([buildWeb(), buildServer()])
+await run(builtServer)

@@ -66,8 +66,11 @@ export class Works {
   #program: Program | undefined
   #first = new Visitor(this)
 
-  /** The program has the machine's clock, and so has the test then. */
-  constructor() {
+  readonly #file: string | undefined
+
+  /** The program has the machine's clock, and so has the test then. `file`: the server as it was built, in place of its sources. */
+  constructor(file?: string) {
+    this.#file = file
     shiftClock(0)
   }
 
@@ -80,7 +83,7 @@ export class Works {
   async start(): Promise<void> {
     const database = join(this.data, 'postgres')
     if (!existsSync(database)) layEmbedded(await migratedCluster(), database)
-    this.#program = await startProgram({ VIGIE_DATA: this.data, DATABASE_URL: '' })
+    this.#program = await startProgram({ VIGIE_DATA: this.data, DATABASE_URL: '' }, this.#file)
   }
 
   async close(): Promise<void> {
