@@ -1,4 +1,3 @@
-import { hashPassword } from '#areas/access/server/index.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
@@ -51,9 +50,30 @@ const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_
 
 /** What people choose of it. */
 interface Wanted {
-  readonly password: string
+  readonly passwordHash: string
   /** What its people read, and in which texts stand that exist in one language only. */
   readonly lang: Language
+}
+
+/** Who is told how it goes. */
+interface Listening {
+  readonly print: (line: string) => void
+  /** Which share of the whole is built, 0 to 1. */
+  readonly reached?: (share: number) => void
+}
+
+/** How much there is to build, roughly: what takes the time is what people did. */
+const weightOf = ({ content }: Plan) => content.measures.length + content.actions.length
+
+/** Answers, for each plan in turn, who is told of its own share. */
+function stepsOf(reached: (share: number) => void): (plan: Plan) => (share: number) => void {
+  const whole = plans.reduce((sum, plan) => sum + weightOf(plan), 0)
+  let before = 0
+  return (plan) => {
+    const from = before
+    before += weightOf(plan)
+    return (share) => reached((from + share * weightOf(plan)) / whole)
+  }
 }
 
 /** In French some read English, as the content says; in English nobody reads French, nor writes it to the others. */
@@ -64,14 +84,14 @@ const readIn = (content: Organisation, lang: Language): Organisation =>
  * Builds the two organisations as their people would have done, day by day up to today, so that history, audit and published scores lie in the past.
  * Everybody signs in by their address with the one password. Throws at the first refusal; what was built until then stays.
  */
-export async function buildDemonstration(ground: Ground, { password, lang }: Wanted, print: (line: string) => void): Promise<void> {
-  const passwordHash = await hashPassword(password)
+export async function buildDemonstration(ground: Ground, wanted: Wanted, { print, reached = () => {} }: Listening): Promise<void> {
+  const steps = stepsOf(reached)
   const sites: Site[] = []
   const { ports } = ground.db
   // What follows from values that come meanwhile would be of today, in the middle of what is told of days gone by.
   ground.db.ports = { ...ports, following: () => [] }
   try {
-    for (const plan of plans) sites.push(await buildAndReport(ground, plan, lang, passwordHash, print))
+    for (const plan of plans) sites.push(await buildAndReport(ground, plan, wanted, { print, reached: steps(plan) }))
   } finally {
     ground.db.ports = ports
   }
@@ -80,16 +100,16 @@ export async function buildDemonstration(ground: Ground, { password, lang }: Wan
   for (const site of sites) await settleBells(site, ground.digests ?? [])
 }
 
-async function buildAndReport(ground: Ground, plan: Plan, lang: Language, passwordHash: string, print: (line: string) => void): Promise<Site> {
+async function buildAndReport(ground: Ground, plan: Plan, wanted: Wanted, { print, reached }: Required<Listening>): Promise<Site> {
   const started = Date.now()
   print(`Building the demonstration: ${plan.content.name} …`)
-  const site = await build(ground, { ...plan, content: readIn(plan.content, lang) }, lang, passwordHash)
+  const site = await build(ground, { ...plan, content: readIn(plan.content, wanted.lang) }, wanted, reached)
   const { perimeters, measures, actions } = site.content
   print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return site
 }
 
-async function build(ground: Ground, { content, color, logo }: Plan, lang: Language, passwordHash: string): Promise<Site> {
+async function build(ground: Ground, { content, color, logo }: Plan, { lang, passwordHash }: Wanted, reached: (share: number) => void): Promise<Site> {
   const site = new Site(ground, content, lang)
   const happenings = inOrder([
     ...decisionsOf(site),
@@ -114,6 +134,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, lang: Langu
   ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
+  await ground.made?.(site.customerId)
   await openAddOns(site, first)
   await layFoundations(site, first, passwordHash)
   await withQuestionnaires(site)
@@ -137,6 +158,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, lang: Langu
       await countChecksAt(site, day)
     }
     await acceptAt(site, day)
+    reached(happenings.filter((happening) => happening.day <= day).length / happenings.length)
   }
   await live(
     site,

@@ -37,6 +37,7 @@ import { JobQueue } from '#kit/server/jobs/job-queue.ts'
 import { forgetReports, reportJob } from '#kit/server/reports/report.ts'
 import { exportJob } from '#kit/server/sheets/export.ts'
 import { importJob } from '#kit/server/sheets/import.ts'
+import type { DemonstrationState } from './demonstration.ts'
 import { forgetPageViews } from './page-views.ts'
 import { areas, catalogues, digests, resources, rightsOf, rightsWithin, withheldWithout } from './registry.ts'
 import { addRoutes } from './routes.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   readonly ready?: () => Promise<void>
   /** The sign-in page offers the demonstration's accounts. */
   readonly demo?: boolean
+  /** How far the demonstration is that this start brings in. */
+  readonly demonstration?: () => DemonstrationState
   readonly publicUrl?: string | undefined
   /** For how long failures in a row lock an address. */
   readonly lockMinutes?: number
@@ -164,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     translate,
     sheetKinds,
     setupCode: options.setupCode,
+    demonstration: options.demonstration ?? (() => ({ stage: null, percent: null })),
     streams,
   })
   assembled.resolve(api)

@@ -15,6 +15,7 @@ import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
+import { demonstrationState, type DemonstrationState } from './demonstration.ts'
 
 const name = z.string().trim().min(1).max(128)
 const firstRunBody = z.strictObject({
@@ -31,7 +32,7 @@ const firstRunBody = z.strictObject({
  * The first administrator of an empty installation, made by whoever holds the code that the start printed: they administer the installation and pilot
  * its first organisation. Once there is an installation these calls are not found.
  */
-export function firstRunCalls(api: Api, resources: Resources, code: string | undefined): void {
+export function firstRunCalls(api: Api, resources: Resources, code: string | undefined, demonstration: () => DemonstrationState): void {
   const { db } = api.ports
   const operation = { path: '/first_run', tag: 'first_run', access: 'public' as const }
 
@@ -39,10 +40,10 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
     {
       ...operation,
       method: 'GET',
-      summary: 'Tell whether the installation still waits for its first administrator',
-      answer: z.object({ needed: z.boolean() }),
+      summary: 'Tell whether the installation still waits for its first administrator, and how far the demonstration is built that a start brings in',
+      answer: z.object({ needed: z.boolean(), demonstration: demonstrationState }),
     },
-    async () => ({ ok: true, needed: code !== undefined && (await installationIsEmpty(db)) }),
+    async () => ({ ok: true, needed: code !== undefined && (await installationIsEmpty(db)), demonstration: demonstration() }),
   )
 
   api.addRaw(

@@ -1,84 +1,57 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
 import { seedQuestionnaires } from '#areas/questionnaires/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
-import { buildOnce } from '#demo/build-once.ts'
+import { findDemonstration } from '#demo/build-once.ts'
 import { demonstrationLogins } from '#demo/logins.ts'
-import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Env } from '#platform/env.ts'
-import { forgetSetupCode, keepSecret, setupCode } from './first-run.ts'
-import { digests, resources, rightsOf } from './registry.ts'
+import { alone } from './alone.ts'
+import type { FirstPassword } from './first-password.ts'
+import { forgetSetupCode, setupCode } from './first-run.ts'
+import { resources } from './registry.ts'
 
-type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'demoLanguage' | 'dataDir'>
+/** Who administers an installation with a demonstration. */
+const root = 'root@vigie.example'
+
+export interface FirstStart {
+  /** How to sign in; none where people have accounts of their own. */
+  readonly lines: readonly string[]
+  /** There is something to do about the demonstration, which may take a minute. */
+  readonly demonstration: boolean
+}
 
 /**
- * Makes what an empty installation needs to be signed in to: the provider with its root account and the demonstration, or, where that is not wanted,
- * the code with which a person creates the first administrator. Of several servers that start at once, one does it. Answers the lines that tell how
- * to sign in; none where people have accounts of their own.
+ * Makes what an empty installation needs to be signed in to: the provider with its root account, or, where no demonstration is wanted, the code with which a person
+ * creates the first administrator. Of several servers that start at once, one does it.
  */
 export async function prepareFirstStart(
-  { db, storage }: { readonly db: DatabaseAccess; readonly storage?: FileStorage },
-  env: StartEnv,
+  db: DatabaseAccess,
+  env: Pick<Env, 'demo' | 'dataDir'>,
+  password: FirstPassword,
   print: (line: string) => void,
-): Promise<string[]> {
-  return alone(db, async () => {
+): Promise<FirstStart> {
+  return alone(db, 'start', async () => {
     const empty = await installationIsEmpty(db)
-    if (empty && !env.demo) return [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`]
+    if (empty && !env.demo) {
+      return { lines: [`Open /first-run?code=${setupCode(env.dataDir)} there to create the first administrator`], demonstration: false }
+    }
     forgetSetupCode(env.dataDir)
-    const isNew = !env.demoPassword && !existsSync(passwordFile(env))
     if (empty) {
-      await createInstallation(db, resources, { name: 'Vigie', passwordHash: await hashPassword(passwordOf(env)) })
+      await createInstallation(db, resources, { name: 'Vigie', passwordHash: await hashPassword(password.get()) })
       print('The installation has been created')
     }
     const filled = [await seedCatalog(db, resources), await seedQuestionnaires(db, resources)]
     if (filled.includes(true)) print('The shared catalog has been filled')
-    const demonstrated = await buildOnce(
-      db,
-      env.demo,
-      async () => {
-        // Its content is large, and read by no other start (docs/decisions/0034).
-        const { buildDemonstration } = await import('#demo/build.ts')
-        const ground = { db, resources, rightsOf, digests, ...(storage && { storage }) }
-        await buildDemonstration(ground, { password: passwordOf(env), lang: env.demoLanguage }, print)
-      },
-      print,
-    )
-    return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []
+    const found = await findDemonstration(db, env.demo)
+    if (found === 'BUILT') return { lines: await loginLines(db, password), demonstration: false }
+    return { lines: empty ? [`Sign in as ${root}`, ...(await password.lines(db, [root]))] : [], demonstration: found === 'TO_DO' }
   })
 }
 
-/** The password itself is shown once, when it is made. */
-function passwordLines(env: StartEnv, isNew: boolean): string[] {
-  if (env.demoPassword) return ['with the password in VIGIE_DEMO_PASSWORD']
-  return isNew ? [`with the password ${passwordOf(env)}`, `(kept in ${passwordFile(env)})`] : [`with the password in ${passwordFile(env)}`]
-}
-
-/** Holds a lock of the database, so that a second server waits until the first has prepared everything. */
-async function alone<T>(db: DatabaseAccess, work: () => Promise<T>): Promise<T> {
-  const key = 0x76696769
-  return db.connection(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [key])
-    try {
-      return await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [key])
-    }
-  })
-}
-
-const passwordFile = (env: StartEnv) => join(env.dataDir, 'demo-password')
-
-/** The given password, else one made at the first start and kept in the data folder, readable by its owner alone. */
-function passwordOf(env: StartEnv): string {
-  const file = passwordFile(env)
-  if (env.demoPassword) return env.demoPassword
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const password = `Vigie-${randomBytes(9).toString('base64url')}-1a`
-  keepSecret(file, password)
-  return password
+/** How the people of the demonstration sign in. One of them stands for all: they had their password together. */
+export async function loginLines(db: DatabaseAccess, password: FirstPassword): Promise<string[]> {
+  const logins = demonstrationLogins()
+  return [`Sign in as ${root}`, ...logins.map((email) => `        or ${email}`), ...(await password.lines(db, [root, ...logins.slice(0, 1)]))]
 }

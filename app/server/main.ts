@@ -4,8 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import v8 from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import pg from 'pg'
-import { folderStorage } from '#kit/server/files/storage.ts'
-import { s3Storage } from '#kit/server/files/s3-storage.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
@@ -15,8 +13,11 @@ import { plainReason } from '#app/commands/command.ts'
 import { buildApp } from './app.ts'
 import { keepAnchor } from './audit-anchor.ts'
 import { readEnv, type Env } from '#platform/env.ts'
+import { Demonstration } from './demonstration.ts'
+import { FirstPassword } from './first-password.ts'
 import { setupCode } from './first-run.ts'
-import { prepareFirstStart } from './first-start.ts'
+import { loginLines, prepareFirstStart } from './first-start.ts'
+import { storageOf } from './storage-of.ts'
 import { productVersion } from './version.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -60,7 +61,8 @@ async function start(): Promise<void> {
   await installQueue(ownerUrl)
   if (applied.length > 0) print(`The schema is up to date (${applied.length} migrations applied)`)
 
-  const storage = env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir)
+  const storage = storageOf(env)
+  const demonstration = new Demonstration()
   const app = await buildApp({
     databaseUrl,
     standbyUrl: env.replicaUrl === undefined ? undefined : enteredAs(databaseUrl, env.replicaUrl),
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom },
     widgets: env.widgets,
     demo: env.demo,
+    demonstration: () => demonstration.state,
     publicUrl: env.publicUrl,
     trustedProxies: env.trustedProxies,
     allowedHosts: env.allowedHosts,
@@ -84,7 +87,8 @@ async function start(): Promise<void> {
     ...(!env.demo && { setupCode: setupCode(env.dataDir) }),
   })
   running.push(() => app.close())
-  const accounts = await prepareFirstStart({ db: app.db, storage }, env, print)
+  const password = new FirstPassword(env)
+  const first = await prepareFirstStart(app.db, env, password, print)
   // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
@@ -94,7 +98,31 @@ async function start(): Promise<void> {
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))
   const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
-  print(`\n  Vigie ${productVersion} is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
+  tell(`Vigie ${productVersion} is ready: ${address}`, first.lines)
+  if (!first.demonstration) return
+  running.push(() => demonstration.stop())
+  const order = { databaseUrl, wanted: env.demo, lang: env.demoLanguage, password: () => password.get() }
+  void bringDemonstration(
+    () => demonstration.bring(app.db, order, print),
+    async () => {
+      await analyze(ownerUrl)
+      tell(`The demonstration is ready: ${address}`, await loginLines(app.db, password))
+    },
+  )
+}
+
+function tell(what: string, lines: readonly string[]): void {
+  print(['', what, ...lines, ''].map((line) => line && `  ${line}`).join('\n'))
+}
+
+/** The demonstration comes in beside a server that answers already; without it the server serves as well. */
+async function bringDemonstration(bring: () => Promise<boolean>, whenThere: () => Promise<void>): Promise<void> {
+  try {
+    if (await bring()) await whenThere()
+  } catch (error) {
+    if (givenUp.signal.aborted) return
+    process.stderr.write(`\nThe demonstration could not be built: ${plainReason(error)}\nThe server runs without it; the next start builds it anew.\n`)
+  }
 }
 
 /** Starts the embedded server and answers the owner's URL. It is started again when it dies; where that does not help, this process ends, for its supervisor to see. */

@@ -22,6 +22,7 @@ import { importRoutes } from '#kit/server/sheets/import.ts'
 import { administrationRoute } from './administration.ts'
 import { administrationStatesRoute } from './administration-states.ts'
 import { contributionRoute } from './contributions.ts'
+import type { DemonstrationState } from './demonstration.ts'
 import { firstRunCalls } from './first-run.ts'
 import { pageViewRoute } from './page-views.ts'
 import { areas } from './registry.ts'
@@ -32,6 +33,7 @@ interface RouteOptions {
   readonly translate: Parameters<typeof importRoutes>[3]
   readonly sheetKinds: Parameters<typeof importRoutes>[4]
   readonly setupCode: string | undefined
+  readonly demonstration: () => DemonstrationState
   readonly streams: NotificationStreams
 }
 
@@ -39,7 +41,7 @@ interface RouteOptions {
 export function addRoutes(
   api: Api,
   resources: ReadonlyMap<string, Resource>,
-  { ready, storage, translate, sheetKinds, setupCode, streams }: RouteOptions,
+  { ready, storage, translate, sheetKinds, setupCode, demonstration, streams }: RouteOptions,
 ): void {
   healthRoutes(api, ready)
   fileRoutes(api, resources, storage)
@@ -67,5 +69,5 @@ export function addRoutes(
   administrationRoute(api, resources)
   administrationStatesRoute(api, areas)
   pageViewRoute(api)
-  firstRunCalls(api, resources, setupCode)
+  firstRunCalls(api, resources, setupCode, demonstration)
 }

@@ -21,6 +21,8 @@ export interface Ground {
   readonly digests?: readonly DigestSource[]
   /** Where files are kept; absent: evidence of the demonstration that is files is left out. */
   readonly storage?: FileStorage
+  /** Hears of each organisation once it has been made, before anybody is in it. */
+  readonly made?: (customer: number) => Promise<void>
 }
 
 const dayLength = 86_400_000

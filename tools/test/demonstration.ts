@@ -64,10 +64,11 @@ async function build(log: (line: string) => void): Promise<void> {
     const database = await startThrowaway(demoDatabase)
     try {
       const program = await startProgram(settingsOn(database.ownerUrl, join(draft, 'data')))
+      const said = await program.says('The demonstration is ready')
       await program.stop()
       await tidy(database.ownerUrl)
       await database.keep(draft)
-      writeFileSync(join(draft, 'said'), program.said)
+      writeFileSync(join(draft, 'said'), said)
       cpSync(join(draft, 'data', 'files'), join(draft, 'files'), { recursive: true })
       rmSync(join(draft, 'data'), { recursive: true })
     } catch (error) {

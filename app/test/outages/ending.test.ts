@@ -53,6 +53,20 @@ test('while it starts: neither the server nor its database stays', async () => {
   expect(databaseRuns()).toBe(false)
 })
 
+test('while the demonstration comes in beside it: neither its process nor the database stays, and the next start begins it anew', async () => {
+  const database = await testDatabase()
+  const settings = { DATABASE_URL: database.ownerUrl, VIGIE_DATA: join(folder, 'demonstration'), VIGIE_DEMO: '1' }
+  const first = await startProgram(settings)
+  await first.says('Building the demonstration')
+  await endsInTime(first)
+  const second = await startProgram(settings)
+  await second.says('what there is of it is set aside')
+  await second.says('Building the demonstration')
+  expect(await (await fetch(`${second.address}/api/first_run`)).json()).toMatchObject({ needed: false, demonstration: { stage: 'BUILDING' } })
+  await endsInTime(second)
+  await database.drop()
+}, 300_000)
+
 test('while requests, uploads and jobs are at work, and a lock holds them all', async () => {
   await works.start()
   await works.found()

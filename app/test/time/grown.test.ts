@@ -37,6 +37,7 @@ function documentOf(declared: ReadonlyMap<string, Resource>): ReturnType<typeof 
     translate: () => '',
     sheetKinds: [],
     setupCode: undefined,
+    demonstration: () => ({ stage: null, percent: null }),
     streams: undefined as never,
   })
   return openApi(api.operations, { version: '0', cookie: 'c' })

@@ -4,12 +4,16 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Languages } from './languages.tsx'
 import { LoginMessage } from './login-message.tsx'
 import { useLogin } from './use-login.ts'
 import styles from './login-page.module.css'
+
+const Demonstration = lazy(async () => ({ default: (await import('./demonstration.tsx')).Demonstration }))
 
 const headings = { email: 'login.title', password: 'login.password_title', code: 'login.code_title' } as const
 
@@ -100,6 +104,11 @@ export function LoginPage() {
               {words('login.forgotten')}
             </ButtonLink>
           </Row>
+          {step === 'email' ? (
+            <Suspense>
+              <Demonstration />
+            </Suspense>
+          ) : null}
         </Stack>
         <Row gap={4} className={styles.footer}>
           <Languages />

@@ -1,5 +1,5 @@
 export { newLink, openLink } from './account-links.ts'
-export { hashPassword } from './password.ts'
+export { hashPassword, verifyPassword } from './password.ts'
 export { domainOf } from './sso/identity.ts'
 export { ssoCalls, type Arrival, type Arrive } from './sso/sso-calls.ts'
 export { SsoError } from './sso/sso-error.ts'

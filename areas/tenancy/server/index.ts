@@ -3,5 +3,5 @@ export { createCustomer, createGround, installationIsEmpty, providerCustomer, ty
 export { flagIsOn, flagOn } from './flags.ts'
 export { optionRows, shownOption, triedProperties, type OptionRow } from './trial-state.ts'
 export { readSettings } from './organisation-settings.ts'
-export { everyInstance } from './facts.ts'
+export { everyAccount, everyInstance } from './facts.ts'
 export { readScoreAim, setScoreAim, type ScoreAim } from './score-aim.ts'
