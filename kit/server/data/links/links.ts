@@ -163,6 +163,8 @@ export async function writeLinks(
       of[name] ??= { entity, added: [], removed: [] }
       of[name][added ? 'added' : 'removed'].push(target_id)
     }
+    // The order in which links are ended is that of whatever plan finds them.
+    for (const of of changed.values()) of[name]?.removed.sort((a, b) => a - b)
   }
   return changed
 }
