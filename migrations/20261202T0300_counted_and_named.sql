@@ -28,8 +28,8 @@ create index risk_matrix_cells on risk (customer_id, register_id) include (treat
 create index on remediation (customer_id, id) where type <> 'SIMPLE' and not (status in ('FINISHED', 'CANCELLED'));
 
 -- The cockpit counts the actions of some perimeters in an index, as it does those of all.
-drop index remediation_customer_id_perimeter_id_status_program_id_idx;
-drop index if exists past_remediation_customer_id_perimeter_id_status_program_id_idx;
+drop index remediation_customer_id_perimeter_id_status_idx;
+drop index if exists past_remediation_customer_id_perimeter_id_status_idx;
 create index on remediation (customer_id, perimeter_id, status) include (program_id, target_date, done_date, id);
 
 -- What waits for a decision is looked up among all risks, on every page.
