@@ -1,18 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import module from 'node:module'
-import { z } from 'zod'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { alone } from './alone.ts'
-
-/** How far the demonstration is built that a start brings in, if it does, for the sign-in page to tell. */
-export const demonstrationState = z.object({
-  stage: z.enum(['BUILDING', 'BUILT', 'FAILED']).nullable(),
-  /** 0 to 100; null where another server builds it. */
-  percent: z.number().int().nullable(),
-})
-export type DemonstrationState = z.output<typeof demonstrationState>
+import type { DemonstrationState } from './demonstration-state.ts'
 
 /** What the process that builds it is told. */
 export interface Order {

@@ -15,7 +15,7 @@ import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
-import { demonstrationState, type DemonstrationState } from './demonstration.ts'
+import { demonstrationState, type DemonstrationState } from './demonstration-state.ts'
 
 const name = z.string().trim().min(1).max(128)
 const firstRunBody = z.strictObject({
