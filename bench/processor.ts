@@ -12,13 +12,7 @@ export interface Cost {
 
 /** Reads processor time from Linux's `/proc`, to the nanosecond where a process still runs: the clock says nothing of a machine that others use too. */
 export async function processorOf(world: World): Promise<(work: () => Promise<unknown>) => Promise<Cost>> {
-  const [backend] = await world.owner<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend?.pid}/status`, 'utf8'))?.[1])
-  const database = () =>
-    readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .reduce((sum, pid) => sum + takenBy(pid), reaped(postmaster))
+  const database = await databaseTime(world)
   return async (work) => {
     const before = database()
     const start = process.cpuUsage()
@@ -27,6 +21,26 @@ export async function processorOf(world: World): Promise<(work: () => Promise<un
     return { application: (user + system) / 1000, database: database() - before }
   }
 }
+
+/** Answers how many milliseconds of the processor the database has taken so far. */
+export async function databaseTime(world: World): Promise<() => number> {
+  const [backend] = await world.owner<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend?.pid}/status`, 'utf8'))?.[1])
+  return () =>
+    readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .reduce((sum, pid) => sum + takenBy(pid), reaped(postmaster))
+}
+
+/** Milliseconds of the processor that a program and its threads have taken so far, in steps of ten. */
+export function programTime(pid: number): number {
+  const [user, system] = ticksOf(pid).slice(11, 13)
+  return 10 * (Number(user) + Number(system))
+}
+
+/** The fields after the name, which may hold anything but ends with the last bracket. */
+const ticksOf = (pid: number): readonly string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 
 function takenBy(pid: string): number {
   try {
@@ -38,7 +52,7 @@ function takenBy(pid: string): number {
 
 /** Time of those who ended, such as helpers of a parallel plan, in steps of ten milliseconds. */
 function reaped(postmaster: number): number {
-  const fields = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const fields = ticksOf(postmaster)
   return 10 * (Number(fields[13]) + Number(fields[14]))
 }
 

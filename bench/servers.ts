@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atMost, count, ms, percent, times, type Figure } from './figure.ts'
 import { signIn, type Visitor } from './http-client.ts'
+import { databaseTime, programTime } from './processor.ts'
 import { seedActions, settle } from './seed-actions.ts'
 import type { Program } from '#tools/program.ts'
 import { password, type World } from './world.ts'
@@ -102,8 +101,9 @@ interface Cost {
 }
 
 async function costOf(world: World, behind: readonly Program[], total: number, run: () => Promise<unknown>): Promise<Cost> {
-  const backends = backendsOf(world.databasePid)
-  const before = [processorTime(behind.map(({ pid }) => pid)), processorTime(backends)] as const
+  const database = await databaseTime(world)
+  const programs = () => behind.reduce((sum, { pid }) => sum + programTime(pid), 0)
+  const before = [programs(), database()] as const
   const seen = { active: 0, waiting: 0, over: false }
   const watching = (async () => {
     while (!seen.over) {
@@ -119,31 +119,10 @@ async function costOf(world: World, behind: readonly Program[], total: number, r
   seen.over = true
   await watching
   return {
-    servers: (processorTime(behind.map(({ pid }) => pid)) - before[0]) / total,
-    database: (processorTime(backendsOf(world.databasePid)) - before[1]) / total,
+    servers: (programs() - before[0]) / total,
+    database: (database() - before[1]) / total,
     waiting: seen.waiting / Math.max(1, seen.active),
   }
-}
-
-const backendsOf = (postmaster: number): number[] =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)])
-    .toString()
-    .split('\n')
-    .flatMap((line) => (line.trim() ? [Number(line)] : []))
-
-/** Milliseconds of the processor that processes have used; one that has ended since counts for nothing. */
-function processorTime(pids: readonly number[]): number {
-  let ticks = 0
-  for (const pid of pids) {
-    try {
-      // After the name, which may hold anything but ends with the last bracket: fields 14 and 15.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      ticks += Number(fields[11]) + Number(fields[12])
-    } catch {
-      continue
-    }
-  }
-  return ticks * 10
 }
 
 /** What the server counts of reads that it left to the database. */

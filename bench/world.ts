@@ -15,7 +15,6 @@ import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { createBackup } from '#platform/backup/create.ts'
 import { restoreBackup } from '#platform/backup/restore.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
-import { readPostmaster } from '#platform/database/postmaster.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { ensureAppRole } from '#platform/database/roles.ts'
 import { startProgram, type Program } from '#tools/program.ts'
@@ -29,8 +28,6 @@ export interface World {
   /** The same program inside this process, without jobs, to make members and to look at its statements. */
   readonly app: App
   readonly appUrl: string
-  /** The process that the connections to the database are children of. */
-  readonly databasePid: number
   /** Runs SQL as the owner of the schema. */
   owner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   customer(name: string): Promise<number>
@@ -88,7 +85,6 @@ export async function openWorld(): Promise<World> {
       server,
       app,
       appUrl,
-      databasePid: readPostmaster(database.cluster)?.pid ?? 0,
       another,
       standby: async () => {
         const archive = join(folder, 'standby.tar.gz')

@@ -209,6 +209,8 @@ declare
   small_ones text[];
   one text;
 begin
+  -- It works with its owner's rights, and the language becomes a part of names in its statements.
+  if p_lang is null or p_lang not in ('en', 'fr') then raise 'There is no language %', p_lang; end if;
   if says is null then return; end if;
   looked_for := 'select from search_document d where d.customer_id = %L::bigint and d.entity = any(%L) and %s';
   -- How many texts hold two of the words: for a third one the planner has but a guess.

@@ -113,3 +113,16 @@ test('of many texts with a word few are read', async () => {
     await client.end()
   }
 })
+
+test('the search works with more rights than who asks, so it takes no language but the two', async () => {
+  const asked = (lang: string | null) =>
+    world.app.db.transaction(world.customer, (tx) =>
+      tx.runText('select entity from search_best($1::text[], $2, $3::jsonb, 8)', [
+        ['remediation'],
+        lang,
+        JSON.stringify([{ said: 'zone', words: ['zone'], begins: ['zone'] }]),
+      ]),
+    )
+  expect((await asked('fr')).length).toBeGreaterThan(0)
+  for (const wrong of ['en, d.text', 'EN', '', null]) await expect(asked(wrong)).rejects.toThrow('There is no language')
+})

@@ -4,6 +4,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { rowsWithin } from '#kit/server/data/resources/checks.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { figureCondition } from '#kit/server/data/resources/figures.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -32,18 +33,13 @@ export async function pointsOf(tx: Tx, resources: Resources, scores: (tx: Tx) =>
   const declared = checksFor(resources, tx).filter(({ check }) => Object.hasOwn(lowering, check.name))
   const mends = await Promise.all(declared.map((one) => mendOf(tx, one, perimeter)))
   const key = hash('sha256', JSON.stringify([place, declared.map(({ check }) => check.name), mends]), 'base64url')
-  const told = known.get(current) ?? new Map<string, CheckPoints>()
-  known.set(current, told)
-  const points = told.get(key) ?? gains(current, place, declared, mends)
-  if (told.size >= places) told.clear()
-  told.set(key, points)
-  return points
+  const answers = known.get(current) ?? new Remembered<CheckPoints>(50)
+  known.set(current, answers)
+  return answers.get(key) ?? answers.keep(key, gains(current, place, declared, mends))
 }
 
 /** What was worked out of a result, which never changes: by the place and by what would be mended. */
-const known = new WeakMap<ScoreResult, Map<string, CheckPoints>>()
-/** Answers kept of one result. */
-const places = 50
+const known = new WeakMap<ScoreResult, Remembered<CheckPoints>>()
 
 function gains(current: ScoreResult, place: Place, declared: readonly Declared[], mends: readonly ScoreRepair[]): CheckPoints {
   const lines = declared.flatMap(({ check: { entity, word } }, at) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { FairPlaces } from '#kit/server/data/database/fair-places.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
 import { checkQuantification, QuantificationFault, type Quantification } from './input.ts'
 import type { WorkerAnswer } from './quantify-worker.ts'
-import { Remembered } from './remembered.ts'
 import type { Quantified } from './simulate.ts'
 
 /** One thread at a time leaves the other processors to requests; an organisation waits for its own and for nobody's second. */

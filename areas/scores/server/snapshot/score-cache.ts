@@ -1,6 +1,7 @@
 import { AppError } from '#kit/contract/errors.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
 import { computeScores } from '#areas/scores/server/compute/compute.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Day } from '#areas/scores/server/facts/facts.ts'
@@ -35,7 +36,7 @@ export class ScoreCache {
   /** The customers in the order of their last use. */
   #held = new Map<number, Held>()
   #running = new Map<number, Promise<Held>>()
-  #published = new Map<string, ScoreResult>()
+  #published = new Remembered<ScoreResult>(publishedAtMost)
   #limits: ScoreCacheLimits
 
   constructor(limits: Partial<ScoreCacheLimits> = {}) {
@@ -74,11 +75,7 @@ export class ScoreCache {
     const known = this.#published.get(key)
     const facts = known ? null : await publishedFacts(tx, day)
     const result = known ?? (facts && recomputeScores(current, facts))
-    if (!result) return null
-    this.#published.delete(key)
-    this.#published.set(key, result)
-    for (const oldest of [...this.#published.keys()].slice(0, -publishedAtMost)) this.#published.delete(oldest)
-    return result
+    return result ? this.#published.keep(key, result) : null
   }
 
   /** Reads until nothing was written meanwhile, so that the parts belong together. */
