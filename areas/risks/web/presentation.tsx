@@ -45,7 +45,7 @@ definePresentation(risk, {
   },
   align: { init_level: 'start', current_level: 'start', target_level: 'start' },
   tones: riskTones,
-  widths: { init_level: 116, current_level: 116, target_level: 116, status: 214 },
+  widths: { init_level: 140, current_level: 140, target_level: 140, status: 214 },
   sign: chip('current'),
 })
 

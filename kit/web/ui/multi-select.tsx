@@ -137,6 +137,6 @@ const DressedMultiSelect = dressed(MultiSelectControl)
 /** Several of many, found by typing; those chosen are marked in the list, and chosen again they are taken away. Not for table rows. */
 export function MultiSelect(props: MultiSelectProps) {
   if (!useReads()) return <DressedMultiSelect {...props} />
-  const labels = new Map(props.options.map(({ value, label }) => [value, label]))
-  return <ReadValue label={props.label}>{props.value.map((each) => labels.get(each) ?? each).join(', ')}</ReadValue>
+  const names = new Map(props.options.map(({ value, label, title }) => [value, title ?? label]))
+  return <ReadValue label={props.label}>{props.value.map((each) => names.get(each) ?? each).join(', ')}</ReadValue>
 }

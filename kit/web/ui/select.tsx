@@ -149,5 +149,5 @@ const DressedSelect = dressed(SelectControl)
 export function Select(props: SelectProps) {
   if (!useReads()) return <DressedSelect {...props} />
   const chosen = props.options.find(({ value }) => value === props.value)
-  return <ReadValue label={props.label}>{chosen?.label ?? props.value}</ReadValue>
+  return <ReadValue label={props.label}>{chosen?.title ?? chosen?.label ?? props.value}</ReadValue>
 }
