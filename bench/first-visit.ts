@@ -61,7 +61,7 @@ async function once(browser: Browser, { cookie, address, path }: Visit): Promise
     // Of the thread's own time: what else the machine does is not the page's.
     await watch.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.goto(`${address}${path}`)
-    await page.waitForFunction("document.documentElement.hasAttribute('data-idle')")
+    await page.waitForSelector('html[data-idle]', { state: 'attached' })
     await page.waitForTimeout(quiet)
     const { metrics } = await watch.send('Performance.getMetrics')
     const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0

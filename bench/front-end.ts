@@ -14,7 +14,6 @@ const runs = 5
 
 /** What the built web app weighs, and how the table of actions loads and scrolls in a real Chromium. */
 export async function frontEnd(world: World): Promise<Figure[]> {
-  spawnSync(process.execPath, ['tools/build-web.mjs'], { stdio: 'inherit' })
   const { customer } = await seedActions(world, { name: 'Seen', actions: 6000 })
   const email = await world.member(customer, { roles: ['global_pilote'] })
   const browser = await chromium.launch({ executablePath: chromiumPath('whole'), args: ['--no-sandbox'] })

@@ -79,9 +79,15 @@ try {
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 ? !asked.includes(name) : onlyAsked.has(name)) continue
     const start = performance.now()
-    const figures = await part(world)
-    console.log(`${tableOf(`${name} (${Math.round((performance.now() - start) / 1000)} s)`, figures)}\n`)
-    if (figures.some(({ met }) => met === false)) process.exitCode = 1
+    try {
+      const figures = await part(world)
+      console.log(`${tableOf(`${name} (${Math.round((performance.now() - start) / 1000)} s)`, figures)}\n`)
+      if (figures.some(({ met }) => met === false)) process.exitCode = 1
+    } catch (error) {
+      // The others still have their figures.
+      console.error(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+      process.exitCode = 1
+    }
   }
 } finally {
   await world.close()

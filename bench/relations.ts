@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { chromium, type Page } from 'playwright'
 import { chromiumPath } from '#tools/chromium.ts'
 import { atMost, count, ms, statementsAtMost, type Figure } from './figure.ts'
@@ -15,7 +14,6 @@ const statements = 14
 
 /** What a tree takes on the server when thousands of objects hang together, and how its drawing of five hundred moves in a real Chromium. */
 export async function relations(world: World): Promise<Figure[]> {
-  spawnSync(process.execPath, ['tools/build-web.mjs'], { stdio: 'inherit' })
   const { customer } = await seedActions(world, { name: 'Related', actions: linked })
   await seedGaps(world, customer, linked)
   await world.owner('set session_replication_role = replica')

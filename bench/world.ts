@@ -45,7 +45,8 @@ const builtServer = fileURLToPath(new URL('../dist/server/main.js', import.meta.
 
 /** Everything in a temporary folder; `close` leaves nothing behind. */
 export async function openWorld(): Promise<World> {
-  execFileSync(process.execPath, ['tools/build-server.mjs'])
+  // Both before the server starts: it serves the pages that are there then.
+  for (const build of ['tools/build-server.mjs', 'tools/build-web.mjs']) execFileSync(process.execPath, [build], { stdio: ['ignore', 'inherit', 'inherit'] })
   const folder = mkdtempSync(join(tmpdir(), 'vigie-bench-'))
   const database = await startEmbedded({ dataDir: join(folder, 'postgres') })
   const closing: (() => Promise<unknown>)[] = [database.stop]
