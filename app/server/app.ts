@@ -160,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     widgets: options.widgets ?? {},
     addOns: options.addOns ?? areas.flatMap(({ addOn }) => addOn ?? []),
     readers: readersOf(resources),
+    signals: streams,
   })
   addRoutes(api, resources, {
     ready: options.ready ?? (() => db.ping()),
@@ -210,7 +211,7 @@ const jobsOf = (
   secrets: Secrets,
   api: Promise<Api>,
 ): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
+  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.composing?.(api) ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
   purgeFiles(storage),
   forgetPageViews,
   expireKeys,

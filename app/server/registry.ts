@@ -27,6 +27,7 @@ import { questionnaires } from '#areas/questionnaires/server/area.ts'
 import { incidentsArea } from '#areas/incidents/server/area.ts'
 import { exemptionsArea } from '#areas/exemptions/server/area.ts'
 import { gapsArea } from '#areas/gaps/server/area.ts'
+import { reportingOf } from '#areas/reporting/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
 import { risks } from '#areas/risks/server/area.ts'
@@ -37,8 +38,7 @@ import { suppliers } from '#areas/suppliers/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
-/** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [
+const rooms: readonly Area[] = [
   tenancy,
   access,
   people,
@@ -71,6 +71,9 @@ export const areas: readonly Area[] = [
   relations,
   checks,
 ]
+
+/** Every room of the house, low to high; event handlers run in this order. */
+export const areas: readonly Area[] = [...rooms, reportingOf(rooms)]
 
 for (const { extensions = [] } of areas) for (const extension of extensions) extension.register()
 

@@ -60,6 +60,8 @@ interface Common {
   readonly derived?: true
   /** Only holders of this right give it another value than it has, or begins with; whoever may write the row sends the rest. */
   readonly setBy?: Right
+  /** Of its reader: two who see the same row are not told the same, so that nothing that many are shown is counted by it. */
+  readonly personal?: true
 }
 
 /** A field as declared. `Out` is its value on a row, `In` what a client may send; both exist for the compiler only. */

@@ -12,7 +12,7 @@ export interface Assigned {
 export const assignment = {
   assigned: derived(json<Assigned>()),
   /** To the reader or one of their groups. */
-  assigned_to_me: derived(flag()),
+  assigned_to_me: derived(flag({ personal: true })),
 }
 
 /** Whether rows of an entity are assigned. */

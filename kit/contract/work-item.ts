@@ -135,9 +135,9 @@ export const workFlags = {
   /** Nothing is to be done any more. */
   closed: derived(flag()),
   /** Whether it is the reader's own, or one of their groups'. */
-  mine: derived(flag()),
+  mine: derived(flag({ personal: true })),
   /** Why only the reader moves it on; empty where nobody waits for them. */
-  waits_for: derived(choice(waits)),
+  waits_for: derived(choice(waits, { personal: true })),
   late: derived(flag()),
   /** Open and due today or within the days that turn amber. */
   soon: derived(flag()),

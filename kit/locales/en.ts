@@ -10,6 +10,12 @@ import { work } from './work-en.ts'
 /** Words of the kit: messages the specification quotes keep its exact wording, typos included (I18N-04). */
 export const en = {
   language: { en: 'English', fr: 'Français' },
+  sources: {
+    none: 'None',
+    others: 'Others',
+    rows: 'Registers and lists',
+    declared: 'Scores and trends',
+  },
   yes: 'Yes',
   no: 'No',
   none: 'None',

@@ -11,6 +11,12 @@ import { work } from './work-fr.ts'
 
 export const fr = {
   language: { en: 'English', fr: 'Français' },
+  sources: {
+    none: 'Aucun',
+    others: 'Autres',
+    rows: 'Registres et listes',
+    declared: 'Scores et tendances',
+  },
   yes: 'Oui',
   no: 'Non',
   none: 'Aucun',

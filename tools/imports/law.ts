@@ -20,11 +20,11 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
-const kitOrder = [['time'], ['access'], ['data'], ['http', 'jobs', 'files', 'mail', 'sheets', 'reports']]
+const kitOrder = [['time'], ['access'], ['data'], ['http', 'jobs', 'files', 'mail', 'sheets', 'reports', 'sources']]
 
 /** Work on the product from outside it: may import everything. */
 const outside = new Set(['app', 'tools', 'demo', 'bench', 'e2e'])

@@ -50,7 +50,7 @@ export const evaluation = defineEntity({
     /** Percent; empty where nothing counts, or where the instance computes none (CMP-22). */
     score: derived(decimal({ unit: 'percent', decimals: 1 })),
     /** Submitted, and the reader is one of those who decide. */
-    decide_right: derived(flag()),
+    decide_right: derived(flag({ personal: true })),
     ...workFlags,
   },
   rights: { read: 'evaluation.read', create: null, update: 'evaluation.write', delete: null },

@@ -56,7 +56,7 @@ export const exemption = defineEntity({
     /** Granted, and today is one of its days. */
     in_force: derived(flag()),
     /** Requested, and the reader is one of those who decide. */
-    decide_right: derived(flag()),
+    decide_right: derived(flag({ personal: true })),
     ...workFlags,
     /** What checks find (docs/decisions/0051). */
     ...findings('EXPIRED', 'RENEWED_TWICE', 'WAITING', 'UNRELIEVED'),

@@ -132,7 +132,7 @@ export const ispProject = defineEntity({
     /** A granted exemption of the project is in force today. */
     exempted: derived(flag()),
     /** The security decision waits, or may be changed, and the reader is one of those who take it. */
-    decide_right: derived(flag()),
+    decide_right: derived(flag({ personal: true })),
     /** The reader is one of those who take it, at whatever step. */
     pilot_right: derived(flag()),
     ...workFlags,

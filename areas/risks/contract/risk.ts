@@ -139,7 +139,7 @@ export const risk = defineEntity({
     stale_on: date({ by: 'server' }),
     stale: derived(flag()),
     /** Asked, and the reader is one of those who decide. */
-    decide_right: derived(flag()),
+    decide_right: derived(flag({ personal: true })),
     /** Who waits for a decision, and since when. */
     asked_by: derived(ref('member')),
     asked_at: derived(timestamp()),

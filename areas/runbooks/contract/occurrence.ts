@@ -65,7 +65,7 @@ export const occurrence = defineEntity({
     /** Done after its last day. */
     done_late: derived(flag()),
     /** Waits for approval, and the reader is one of those who decide. */
-    decide_right: derived(flag()),
+    decide_right: derived(flag({ personal: true })),
     /** What its task says is to be done or looked at, what it asks of an answer, and whether a gap or an action can be opened by one. */
     instructions: derived(markdown()),
     proof: derived(choice(proofRules)),

@@ -15,6 +15,7 @@ import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { merged } from './lazily.ts'
+import type { Signals } from './notification-streams.ts'
 import { withBothBounds } from './number-bounds.ts'
 import { checkContext } from './page-context.ts'
 import type { SessionReader } from './session-reader.ts'
@@ -76,6 +77,8 @@ export interface ApiPorts {
   readonly widgets: WidgetKeys
   /** Add-ons that are here, and so may be tried. */
   readonly addOns: readonly string[]
+  /** What servers tell each other. */
+  readonly signals: Signals
   /** For each entity those whose rows tell something of it, see `readersOf`. */
   readonly readers: ReadonlyMap<string, readonly string[]>
 }
@@ -131,6 +134,11 @@ export class Api {
   constructor(app: FastifyInstance, ports: ApiPorts) {
     this.#app = app
     this.#ports = ports
+  }
+
+  /** Something to end before the server does. */
+  beforeClose(end: () => Promise<void>): void {
+    this.#app.addHook('onClose', end)
   }
 
   get ports(): ApiPorts {

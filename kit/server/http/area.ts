@@ -175,6 +175,10 @@ export interface Area {
   readonly reports?: readonly ReportKind[]
   /** Excel files that it composes and a job writes. */
   readonly workbooks?: readonly Workbook[]
+  /** What its words tell to dashboards besides rows of its entities. */
+  readonly sources?: readonly Source[]
+  /** Jobs that read as calls do, such as scores from what the server keeps of them. */
+  readonly composing?: (api: Promise<Api>) => readonly (Job | LongJob)[]
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

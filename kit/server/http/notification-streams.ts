@@ -6,6 +6,18 @@ import type { JobLog } from '#kit/server/jobs/job-queue.ts'
 import { throttled } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'
 
+/** What hears one kind of signal that transactions of any server give, and whether they are heard at the moment. */
+export interface Hearer {
+  readonly said: (text: string) => void
+  readonly listening: (hears: boolean) => void
+}
+
+/** Signals between servers, as far as an area needs them. */
+export interface Signals {
+  /** From here on signals of a kind, `<kind>:<text>` on the channel of notifications, are heard, as long as `listening` says so. */
+  readonly hear: (kind: string, hearer: Hearer) => void
+}
+
 /** Whose stream it is; `session` by the hash of its token. */
 interface Listener {
   readonly customerId: number
@@ -34,7 +46,7 @@ const retryAfter = 3000
  * The streams that one server holds open. They hold no connection of the database: one connection for all of them listens to what transactions of any
  * server tell (`notify.ts`), and each stream is told only that there is something new, never what; its page asks for that as itself.
  */
-export class NotificationStreams {
+export class NotificationStreams implements Signals {
   #url: string
   #log: Pick<JobLog, 'warn'>
   #streams = new Map<string, Set<Stream>>()
@@ -43,6 +55,7 @@ export class NotificationStreams {
   #beat: NodeJS.Timeout | undefined
   #again: NodeJS.Timeout | undefined
   #closed = false
+  #hearers = new Map<string, Hearer>()
 
   constructor({ url, log }: { readonly url: string; readonly log: Pick<JobLog, 'warn'> }) {
     this.#url = url
@@ -52,6 +65,13 @@ export class NotificationStreams {
   /** How many are open. */
   get open(): number {
     return this.#count
+  }
+
+  hear(kind: string, hearer: Hearer): void {
+    this.#hearers.set(kind, hearer)
+    void this.#listen().then(() => {
+      if (this.#client) hearer.listening(true)
+    })
   }
 
   /** Refuses a stream too many, before anything is sent. */
@@ -139,10 +159,12 @@ export class NotificationStreams {
     this.#client = undefined
     this.#listening = undefined
     void gone.end().catch(() => {})
-    if (this.#count === 0) return
+    for (const hearer of this.#hearers.values()) hearer.listening(false)
+    if (this.#count === 0 && this.#hearers.size === 0) return
     this.#again = setTimeout(() => {
       void this.#listen().then(() => {
         for (const { to } of this.#all()) say(to)
+        if (this.#client) for (const hearer of this.#hearers.values()) hearer.listening(true)
       })
     }, retryAfter).unref()
   }
@@ -155,7 +177,8 @@ export class NotificationStreams {
     } else if (what === 'changed') {
       const [customer, entity, id] = rest
       for (const { to, customerId, about } of this.#all()) if (String(customerId) === customer && about === `${entity}:${id}`) sayChanged(to)
-    } else if (what === 'ended') for (const stream of this.#all()) if (stream.session === rest[0]) stream.to.end()
+    } else if (what !== undefined && this.#hearers.has(what)) this.#hearers.get(what)?.said(rest.join(':'))
+    else if (what === 'ended') for (const stream of this.#all()) if (stream.session === rest[0]) stream.to.end()
   }
 }
 

@@ -1,0 +1,10 @@
+import { defineRights, everyRole, pilots, readers } from '#kit/contract/right.ts'
+
+/** Pilots build, auditors read; whoever is named reads too (DSH-02, NAV-27). */
+export const reportingRights = defineRights({
+  'dashboard.read': everyRole,
+  'dashboard.write': pilots,
+  /** Links for people without an account, and who opened them. */
+  'dashboard_link.write': pilots,
+  'dashboard_link.read': readers,
+})

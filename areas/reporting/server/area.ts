@@ -1,0 +1,28 @@
+import type { Figure } from '#kit/contract/figure.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import type { Source } from '#kit/server/sources/source.ts'
+import { reportingRights } from '#areas/reporting/contract/rights.ts'
+import { en } from '#areas/reporting/locales/en.ts'
+import { fr } from '#areas/reporting/locales/fr.ts'
+import { dashboardCalls } from './calls.ts'
+import { dashboardResource } from './dashboard.ts'
+import { freezeJob } from './freeze-job.ts'
+import { shareCalls } from './share-calls.ts'
+
+/** Dashboards over all that the other areas tell: the sources that they declare, and the figures of their entities. */
+export const reportingOf = (areas: readonly Area[]): Area => {
+  const sources = { declared: areas.flatMap((area): readonly Source[] => area.sources ?? []), figures: areas.flatMap((area): readonly Figure[] => area.figures ?? []) }
+  return {
+    name: 'reporting',
+    rights: reportingRights,
+    features: { DASHBOARDS: ['dashboard.write', 'dashboard_link.write'] },
+    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_link', 'dashboard_opening'],
+    resources: [dashboardResource],
+    calls: (api, resources) => {
+      dashboardCalls(api, resources, sources)
+      shareCalls(api, resources)
+    },
+    composing: (api) => [freezeJob(api, sources)],
+    locales: { en, fr },
+  }
+}

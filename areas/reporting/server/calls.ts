@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { forbidden } from '#kit/contract/errors.ts'
+import type { SpanName } from '#kit/contract/source.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { mustRead } from '#kit/server/data/lists/get-row.ts'
+import type { Row } from '#kit/server/data/lists/list-engine.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { offerSources } from '#kit/server/sources/offer.ts'
+import {
+  chooseHome,
+  grantAccess,
+  listSources,
+  publish,
+  readDashboard,
+  readDraft,
+  readHome,
+  readLive,
+  recompute,
+  restoreVersion,
+  revokeAccess,
+  saveDraft,
+  tellBlocks as tellBlocksCall,
+} from '#areas/reporting/contract/calls.ts'
+import { blocksOf } from '#areas/reporting/contract/layout.ts'
+import { dashboardResource } from './dashboard.ts'
+import { tellBlocks, type Sources } from './tell-blocks.ts'
+import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
+
+interface Entry {
+  readonly user: { readonly id: number }
+  readonly access: 'VIEW' | 'EDIT'
+}
+
+/** Dashboards beyond their list and form: drafts, versions, readers, and what blocks tell. */
+export function dashboardCalls(api: Api, resources: Resources, sources: Sources): void {
+  const read = (tx: Tx, id: number): Promise<Row> => getRow(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, resources, id)
+  /** The row for somebody who may change it; throws FORBIDDEN for whoever may only read it. */
+  const edited = async (tx: Tx, id: number): Promise<Row> => {
+    const row = await read(tx, id)
+    if (row.edit_right !== true) throw forbidden('reporting.errors.no_edit')
+    return row
+  }
+  const frameOf = (row: Row) => ({ period: row.period as SpanName, perimeter_id: (row.perimeter as { readonly id: number } | null)?.id ?? null })
+
+  handle(api, 'dashboard', listSources, async ({ tx, translate }) => ({
+    objects: await offerSources({ tx, resources, lang: tx.who.lang, say: translate }, sources.declared, sources.figures),
+  }))
+
+  api.addRaw(operationOf(tellBlocksCall, 'dashboard'), async ({ inSession, body }) => {
+    const { blocks, perimeter, period } = body as { blocks: Parameters<typeof tellBlocks>[2]; perimeter: number | null; period: SpanName }
+    await inSession(async (tx) => authorize(tx.who, 'dashboard.write'))
+    return { ok: true, objects: await named(api, inSession, await tellBlocks(inSession, { api, resources, sources, perimeter, period }, blocks)) }
+  })
+
+  handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
+    await edited(tx, params.id)
+    return { object: await draftOf(tx, params.id) }
+  })
+  handle(api, 'dashboard', saveDraft, async ({ tx, params, body }) => {
+    await edited(tx, params.id)
+    return { object: await saveDraftOf(tx, params.id, body.version, body.layout) }
+  })
+
+  handle(api, 'dashboard', publish, async ({ tx, params, body, translate }) => {
+    const row = await edited(tx, params.id)
+    const draft = await draftOf(tx, params.id)
+    // What is published is what was looked at.
+    const { layout } = draft.version === body.version ? draft : await saveDraftOf(tx, params.id, body.version, draft.layout)
+    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note)
+    return { message: translate('reporting.messages.publishing', { number }), object: { number } }
+  })
+
+  handle(api, 'dashboard', recompute, async ({ tx, params, translate }) => {
+    const row = await edited(tx, params.id)
+    const frame = await publishedFrame(tx, params.id)
+    const layout = frame?.layout ?? (await draftOf(tx, params.id)).layout
+    const number = await beginVersion(tx, params.id, layout, frameOf(row), null)
+    return { message: translate('reporting.messages.publishing', { number }), object: { number } }
+  })
+
+  handle(api, 'dashboard', restoreVersion, async ({ tx, params, body, translate }) => {
+    await edited(tx, params.id)
+    const layout = await layoutOf(tx, params.id, body.number)
+    return { message: translate('reporting.messages.restored', { number: body.number }), object: await saveDraftOf(tx, params.id, body.version, layout) }
+  })
+
+  api.addRaw(operationOf(readDashboard, 'dashboard'), async ({ inSession, params, query }) => {
+    const { number } = query as { readonly number?: number }
+    const { row, versions } = await inSession(async (tx) => ({ row: await read(tx, params.id), versions: await versionsOf(tx, params.id) }))
+    const frozen = await frozenOf(inSession, { api, resources, sources }, params.id, number ?? null)
+    return {
+      ok: true,
+      object: {
+        id: row.id,
+        identifier: row.identifier as string,
+        name: (row.name ?? row.identifier) as string,
+        description: row.description as string | null,
+        perimeter: (row.perimeter as { readonly name: string } | null)?.name ?? null,
+        frozen: frozen && { ...frozen, blocks: await named(api, inSession, frozen.blocks) },
+        versions,
+        edit_right: row.edit_right === true,
+        is_home: row.is_home === true,
+        computing: row.computing === true,
+      },
+    }
+  })
+
+  api.addRaw(operationOf(readLive, 'dashboard'), async ({ inSession, params, query }) => {
+    const { period } = query as { readonly period?: SpanName }
+    const frame = await inSession(async (tx) => {
+      await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, params.id)
+      return publishedFrame(tx, params.id)
+    })
+    const layout = frame?.layout ?? { sections: [] }
+    const told = await tellBlocks(inSession, { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' }, blocksOf(layout))
+    return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }
+  })
+
+  handle(api, 'dashboard', grantAccess, async ({ tx, params, body, translate }) => {
+    const row = await edited(tx, params.id)
+    const others = (row.users_with_access as Entry[]).filter(({ user }) => user.id !== body.user_id).map(({ user, access }) => ({ user: user.id, access }))
+    await updateRow(tx, authorizeVerb(tx, dashboardResource, 'update'), dashboardResource, resources, params.id, {
+      users_with_access: [...others, { user: body.user_id, access: body.right }],
+    })
+    return { message: translate('kit.messages.saved') }
+  })
+  handle(api, 'dashboard', revokeAccess, async ({ tx, params, translate }) => {
+    const row = await edited(tx, params.id)
+    const { user_id: gone } = params as { readonly user_id?: number }
+    const users_with_access = (row.users_with_access as Entry[]).filter(({ user }) => user.id !== gone).map(({ user, access }) => ({ user: user.id, access }))
+    await updateRow(tx, authorizeVerb(tx, dashboardResource, 'update'), dashboardResource, resources, params.id, { users_with_access })
+    return { message: translate('kit.messages.saved') }
+  })
+
+  handle(api, 'dashboard', chooseHome, async ({ tx, body, translate }) => {
+    if (body.dashboard !== null) await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+    const { memberId } = tx.who
+    if (memberId === null) throw forbidden()
+    await tx.run(
+      body.dashboard === null
+        ? sql`delete from dashboard_home where customer_id = ${tx.customerId} and member_id = ${memberId}`
+        : sql`insert into dashboard_home (customer_id, member_id, dashboard_id) values (${tx.customerId}, ${memberId}, ${body.dashboard})
+            on conflict (customer_id, member_id) do update set dashboard_id = excluded.dashboard_id`,
+    )
+    tx.audit({ entity: 'dashboard', object_id: body.dashboard, action: 'home' })
+    return { message: translate(body.dashboard === null ? 'reporting.messages.home_cockpit' : 'reporting.messages.home') }
+  })
+  handle(api, 'dashboard', readHome, async ({ tx }) => {
+    const row =
+      tx.who.memberId === null
+        ? undefined
+        : await tx.first(sql<{ id: number }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
+            where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
+    return { object: { dashboard: row?.id ?? null } }
+  })
+}
+
+/** Reasons of blocks that were not told, in the reader's words. */
+async function named<B extends { readonly error: string | null }>(api: Api, inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, blocks: readonly B[]): Promise<B[]> {
+  if (blocks.every(({ error }) => error === null)) return [...blocks]
+  const lang = await inSession(async (tx) => tx.who.lang)
+  return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
+import type { Figure } from '#kit/contract/figure.ts'
+import { mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { askList } from '#kit/server/sources/rows-list.ts'
+import { askGroups, askSeries, askTopGroups } from '#kit/server/sources/rows-groups.ts'
+import { askFigure, entityOfSource, prepareRows } from '#kit/server/sources/rows-source.ts'
+import type { Asking, Source } from '#kit/server/sources/source.ts'
+import { daysOf } from '#kit/server/sources/span.ts'
+import type { ToldBlock } from '#areas/reporting/contract/calls.ts'
+import type { Block } from '#areas/reporting/contract/layout.ts'
+
+/** What dashboards may ask of the product. */
+export interface Sources {
+  readonly declared: readonly Source[]
+  readonly figures: readonly Figure[]
+}
+
+/** For whom, where and of when blocks are told. */
+export interface Telling {
+  readonly api: Api
+  readonly resources: Resources
+  readonly sources: Sources
+  readonly perimeter: number | null
+  readonly period: SpanName
+}
+
+/** Runs work in a transaction as the same reader: one that a block broke is over, and the next begins another. */
+export type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Answers by all that they follow from: what has been written since is part of it. */
+const known = new Remembered<Answer>(2000)
+
+/** Which part of an organisation somebody is told: all of it, or what they reach, which is their own. */
+export const reachOf = ({ roles, memberId }: Pick<Who, 'roles' | 'memberId'>): string => (roles.some((role) => role.startsWith('global_')) ? 'all' : `member:${memberId ?? 0}`)
+
+/** Tells each block by itself: one that fails keeps its place and says why, the others are told. */
+export async function tellBlocks(read: Reading, telling: Telling, blocks: readonly Block[], onTold?: (done: number) => Promise<void>): Promise<ToldBlock[]> {
+  const told = new Map<string, ToldBlock>()
+  for (;;) {
+    const left = blocks.filter(({ id }) => !told.has(id))
+    if (left.length === 0) break
+    const at: { block?: Block } = {}
+    try {
+      await read(async (tx) => {
+        const stamp = tx.past ? null : await stampOf(tx)
+        for (const block of left) {
+          at.block = block
+          told.set(block.id, await tellOne(tx, telling, block, stamp))
+          await onTold?.(told.size)
+        }
+      })
+      break
+    } catch (error) {
+      // What is not one block's own affair, such as a database that is gone, is everybody's.
+      if (!at.block || told.has(at.block.id) || isEverybodys(error)) throw error
+      told.set(at.block.id, { id: at.block.id, answer: null, error: 'reporting.errors.not_loaded' })
+    }
+  }
+  return blocks.flatMap(({ id }) => told.get(id) ?? [])
+}
+
+const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
+
+/** How far the organisation's log has come: every write is in it. */
+async function stampOf(tx: Tx): Promise<string> {
+  const row = await tx.first(sql<{ seq: number }>`select seq from audit_head where customer_id = ${tx.customerId}`)
+  return `${tx.customerId} ${row?.seq ?? 0} ${tx.today}`
+}
+
+async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | null): Promise<ToldBlock> {
+  if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
+  const { who } = tx
+  const key = stamp === null ? null : `${stamp} ${reachOf(who)} ${[...who.roles].toSorted().join()} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  try {
+    const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
+    if (key !== null) known.keep(key, answer)
+    return { id: block.id, answer, error: null }
+  } catch (error) {
+    // Of what is asked in vain nothing was sent to the database yet.
+    if (error instanceof AppError && !isEverybodys(error)) return { id: block.id, answer: null, error: refusalOf(error) }
+    throw error
+  }
+}
+
+const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
+
+/** What is not there for the reader is told in no other way than what is not theirs. */
+const refusalOf = ({ status: code }: AppError): string =>
+  code === 'NOT_FOUND' || code === 'FORBIDDEN' ? 'reporting.errors.out_of_scope' : code === 'BAD_PARAMETERS' ? 'reporting.errors.setting_missing' : 'reporting.errors.not_loaded'
+
+async function answerOf(tx: Tx, { api, resources, sources, perimeter, period }: Telling, block: Block): Promise<Answer> {
+  const { ask } = block
+  if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.required' }] })
+  const { translate } = api.ports
+  const { who } = tx
+  const asking: Asking = {
+    api,
+    tx,
+    resources,
+    lang: who.lang,
+    say: (key, values) => translate({ key, ...(values && { values }) }, who.lang),
+    days: daysOf(block.span ?? period, tx.today),
+    step: block.step,
+    perimeter,
+    compared: block.compared,
+  }
+  const fixed = block.target?.kind === 'FIXED' ? block.target.value : null
+  const withTarget = (answer: Answer): Answer => (fixed === null || !('target' in answer) ? answer : { ...answer, target: fixed })
+  if (entityOfSource(ask.source) === undefined) {
+    const source = sources.declared.find(({ name }) => name === ask.source)
+    if (!source) throw notFound()
+    authorize(who, source.right)
+    const given = source.given.safeParse(ask.given)
+    if (!given.success) throw badParameters({ given: [{ key: 'kit.errors.invalid_value' }] })
+    const answer = withTarget(await source.read(asking, given.data as never, ask))
+    // An objective that nobody asks for is not drawn.
+    return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI' ? { ...answer, target: null } : answer
+  }
+  const rows = await prepareRows(asking, ask, sources.figures)
+  switch (block.type) {
+    case 'KPI':
+    case 'GAUGE':
+      return withTarget(await askFigure(asking, rows))
+    case 'LINE':
+      return withTarget(await askSeries(asking, rows))
+    case 'BAR':
+      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows)
+    case 'PIE':
+    case 'RADAR':
+      return askGroups(asking, rows)
+    case 'TABLE':
+      return ask.by === undefined ? askList(asking, rows, mostRows) : askGroups(asking, rows)
+    case 'TOP':
+      return ask.by === undefined ? askList(asking, rows, topRows) : askTopGroups(asking, rows)
+    default:
+      throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
+  }
+}

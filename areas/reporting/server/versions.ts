@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { AppError, notFound } from '#kit/contract/errors.ts'
+import { dayIn } from '#kit/contract/wall-clock.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { requesterOf, requesterSchema, whoOf } from '#kit/server/sheets/requester.ts'
+import type { SpanName } from '#kit/contract/source.ts'
+import { takeTurn } from '#kit/server/data/store/turn.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
+import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
+import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
+
+/** Versions that are kept of a dashboard unless the organisation's quota says otherwise (QTA-05). */
+const keptVersions = 50
+
+interface DraftRow {
+  readonly version: number
+  readonly layout: Layout
+  readonly saved_at: Date
+  readonly saved_by: string | null
+  readonly number: number
+}
+
+/** The draft of a dashboard; of one that nobody has begun an empty one. */
+export async function draftOf(tx: Tx, id: number): Promise<Draft> {
+  const row = await tx.first(sql<DraftRow>`select d.version, d.layout, d.saved_at, m.name as saved_by,
+      (select coalesce(max(v.number), 0)::int + 1 from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id) as number
+    from dashboard_draft d left join member m on m.customer_id = d.customer_id and m.id = d.saved_by where d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}`)
+  if (!row) return { id, version: 1, layout: { sections: [] }, saved_at: tx.now.toISOString(), saved_by: null, number: 1 }
+  const { version, layout, saved_at, saved_by, number } = row
+  return { id, version, layout: layoutSchema.parse(layout), saved_at: saved_at.toISOString(), saved_by, number }
+}
+
+/** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile. */
+export async function saveDraftOf(tx: Tx, id: number, version: number, layout: Layout): Promise<Draft> {
+  const { memberId } = tx.who
+  const saved = await tx.first(sql<{ version: number }>`insert into dashboard_draft as d (customer_id, dashboard_id, version, layout, saved_at, saved_by)
+    values (${tx.customerId}, ${id}, 2, ${JSON.stringify(layout)}::jsonb, ${tx.now}, ${memberId})
+    on conflict (customer_id, dashboard_id) do update set version = d.version + 1, layout = excluded.layout, saved_at = excluded.saved_at, saved_by = excluded.saved_by
+      where d.version = ${version} returning version`)
+  if (!saved) {
+    const now = await draftOf(tx, id)
+    throw new AppError('CONFLICT', 'reporting.errors.saved_by', { values: { name: now.saved_by ?? '–', at: now.saved_at } })
+  }
+  tx.audit({ entity: 'dashboard', object_id: id, action: 'draft', details: JSON.stringify({ version: saved.version, blocks: blocksOf(layout).length }) })
+  return draftOf(tx, id)
+}
+
+interface Frame {
+  readonly period: SpanName
+  readonly perimeter_id: number | null
+}
+
+/** Begins a version of a layout: its figures are frozen by a job. Refused while another one is (DSH-20). */
+export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null): Promise<number> {
+  await takeTurn(tx, `dashboard ${id}`)
+  const running = await tx.first(
+    sql<{ number: number }>`select number from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} and state = 'COMPUTING' and moment > ${tx.now}::timestamptz - interval '15 minutes'`,
+  )
+  if (running) throw new AppError('CONFLICT', 'reporting.errors.computing', { code: 'COMPUTING' })
+  const row = await tx.first(sql<{ number: number }>`insert into dashboard_version (customer_id, dashboard_id, number, moment, day, layout, period, perimeter_id, note, published_by, reach, asker, blocks)
+    select ${tx.customerId}, ${id}, coalesce(max(number), 0) + 1, ${tx.now}, ${tx.today}::date, ${JSON.stringify(layout)}::jsonb, ${frame.period}, ${frame.perimeter_id}, ${note}, ${tx.who.memberId},
+      ${reachOf(tx.who)}, ${JSON.stringify(requesterOf(tx.who))}::jsonb, ${blocksOf(layout).length}
+    from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} returning number`)
+  if (!row) throw new Error('A version was not written')
+  tx.audit({ entity: 'dashboard', object_id: id, action: 'publish', details: JSON.stringify({ number: row.number, note }) })
+  tx.enqueue({ name: 'reporting.freeze', data: { dashboard_id: id, number: row.number } })
+  return row.number
+}
+
+interface VersionRow {
+  readonly number: number
+  readonly moment: Date
+  readonly day: string
+  readonly layout: Layout
+  readonly period: SpanName
+  readonly perimeter_id: number | null
+  readonly note: string | null
+  readonly by: string | null
+  readonly reach: string
+  readonly asker: unknown
+  readonly state: DashboardVersion['state']
+}
+
+const versionRow = (tx: Tx, id: number, number: number | null) =>
+  tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by
+    from dashboard_version v left join member m on m.customer_id = v.customer_id and m.id = v.published_by
+    where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'PUBLISHED'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
+
+/** A published version with what it told the reader's part of the organisation; frozen for that part when it is first asked for, as the organisation was then. */
+export async function frozenOf(read: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, number: number | null): Promise<Frozen | null> {
+  const found = await read(async (tx) => {
+    const row = await versionRow(tx, id, number)
+    if (row?.state !== 'PUBLISHED') return null
+    const told = await tx.first(
+      sql<{ blocks: ToldBlock[] }>`select blocks from dashboard_frozen where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${row.number} and reach = ${reachOf(tx.who)} and lang = ${tx.who.lang}`,
+    )
+    return { row, told: told?.blocks ?? null }
+  })
+  if (!found) return null
+  const { row, told } = found
+  return asFrozen(row, told ?? (await freezeFor(read, telling, id, row)))
+}
+
+const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
+  number: row.number,
+  at: row.moment.toISOString(),
+  by: row.by,
+  note: row.note,
+  layout: layoutSchema.parse(row.layout),
+  blocks: [...blocks],
+})
+
+/** What a version tells of the moment of its publication to whoever reads it for the first time, by their own rights. */
+async function freezeFor(read: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, row: VersionRow): Promise<ToldBlock[]> {
+  const past: Reading = (work) =>
+    read((tx) => {
+      tx.readPast(row.moment)
+      return work(tx)
+    })
+  const blocks = await tellBlocks(past, { ...telling, perimeter: row.perimeter_id, period: row.period }, blocksOf(layoutSchema.parse(row.layout)))
+  await read((tx) => keepFrozen(tx, id, row.number, reachOf(tx.who), tx.who.lang, blocks))
+  return blocks
+}
+
+const keepFrozen = (tx: Tx, id: number, number: number, reach: string, lang: Language, blocks: readonly ToldBlock[]) =>
+  tx.run(sql`insert into dashboard_frozen (customer_id, dashboard_id, number, reach, lang, blocks)
+    values (${tx.customerId}, ${id}, ${number}, ${reach}, ${lang}, ${JSON.stringify(blocks)}::jsonb) on conflict do nothing`)
+
+/** Freezes a version in both languages as whoever published it; done again it changes nothing. `apart` opens transactions as the system. */
+export async function freezeVersion(apart: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, number: number): Promise<void> {
+  const row = await apart((tx) => versionRow(tx, id, number))
+  if (row?.state !== 'COMPUTING') return
+  const asker = requesterSchema.parse(row.asker)
+  const blocks = blocksOf(layoutSchema.parse(row.layout))
+  const told: Partial<Record<Language, ToldBlock[]>> = {}
+  try {
+    for (const [n, lang] of (['en', 'fr'] as const).entries()) {
+      const reading: Reading = (work) =>
+        apart((tx) => {
+          tx.act({ ...whoOf(asker, tx.customerId, 'reporting.freeze'), lang } satisfies Who)
+          return work(tx)
+        })
+      const onTold = (done: number) =>
+        done % 6 === 0
+          ? apart((tx) =>
+              tx.run(sql`update dashboard_version set done = ${Math.floor((n * blocks.length + done) / 2)} where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`),
+            ).then(() => {})
+          : Promise.resolve()
+      told[lang] = await tellBlocks(reading, { ...telling, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+    }
+  } catch (error) {
+    await apart((tx) => tx.run(sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`))
+    throw error
+  }
+  await apart(async (tx) => {
+    for (const [lang, of] of Object.entries(told)) await keepFrozen(tx, id, number, row.reach, lang as Language, of)
+    const first = (told.en ?? []).find(({ answer }) => answer?.kind === 'figure')
+    const block = blocks.find((one) => one.id === first?.id)
+    const shown =
+      first?.answer?.kind === 'figure' && block ? { label_en: block.title_en, label_fr: block.title_fr, value: first.answer.value, unit: first.answer.unit } : null
+    await tx.run(sql`update dashboard_version set state = 'PUBLISHED', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
+      where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`)
+    await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
+      and v.number <= ${number} - (select coalesce((c.quotas ->> 'dashboard_history')::int, ${keptVersions}) from customer c where c.id = ${tx.customerId})`)
+  })
+}
+
+/** All versions of a dashboard, newest first. */
+export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]> {
+  const rows = await tx.run(sql<{
+    number: number
+    state: DashboardVersion['state']
+    moment: Date
+    by: string | null
+    note: string | null
+    blocks: number
+    done: number
+    first: { label_en: string | null; label_fr: string | null; value: number | null; unit: string | null } | null
+  }>`select v.number, v.state, v.moment, m.name as by, v.note, v.blocks, v.done, v.first from dashboard_version v
+    left join member m on m.customer_id = v.customer_id and m.id = v.published_by where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} order by v.number desc`)
+  const { lang } = tx.who
+  return rows.map(({ moment, first, ...row }) => ({
+    ...row,
+    at: moment.toISOString(),
+    // The first figure of whoever published it is for those alone who see as much.
+    first: first && reachOf(tx.who) === 'all' ? { label: (lang === 'fr' ? (first.label_fr ?? first.label_en) : (first.label_en ?? first.label_fr)) ?? '', value: first.value, unit: first.unit } : null,
+  }))
+}
+
+/** The layout of an earlier version; throws NOT_FOUND. */
+export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layout> {
+  const row = await versionRow(tx, id, number)
+  if (!row) throw notFound()
+  return layoutSchema.parse(row.layout)
+}
+
+/** The last published version's layout with what it is kept to; null without one. */
+export async function publishedFrame(tx: Tx, id: number): Promise<(Frame & { readonly layout: Layout; readonly day: string }) | null> {
+  const row = await versionRow(tx, id, null)
+  return row ? { layout: layoutSchema.parse(row.layout), period: row.period, perimeter_id: row.perimeter_id, day: dayIn(row.moment, tx.who.timeZone) } : null
+}

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import { only } from '#kit/contract/figure.ts'
+import { mostGroups, topRows, type CourseStep, type GroupsAnswer, type SeriesAnswer } from '#kit/contract/source.ts'
+import { badParameters } from '#kit/contract/errors.ts'
+import { fieldOf, scalar } from '#kit/server/data/sql/columns.ts'
+import type { Asking } from './source.ts'
+import { stepsOf } from './span.ts'
+import { amountOf, duringFilter, keyOf, linkOf, t, unitOf, whereOf, type AskedRows, type Key } from './rows-source.ts'
+
+interface Told {
+  readonly key: string | null
+  readonly split: string | null
+  readonly value: number | null
+  readonly rows: number
+  readonly name: string | null
+}
+
+const whole: Pick<Key, 'joins' | 'value'> = { joins: sql``, value: sql`null::text` }
+
+/** Rows by the values of a field, each split by another one where that is asked: one statement. The groups that are told by name are the largest, or all in their own order. */
+export async function askGroups(asking: Asking, rows: AskedRows, most: number = mostGroups): Promise<GroupsAnswer> {
+  const { resource, ask } = rows
+  if (ask.by === undefined) throw badParameters({ by: [{ key: 'kit.errors.required' }] })
+  const key = keyOf(asking, rows, ask.by)
+  const split = ask.across === undefined ? null : keyOf(asking, rows, ask.across)
+  const filters = ask.over === undefined ? rows.filters : [...rows.filters, duringFilter(asking, resource, ask.over, asking.days)]
+  const name = key.named?.(sql.ref('g.key_id'))
+  const grouped = sql`select ${key.value} as key_id, ${(split ?? whole).value} as split, ${amountOf(asking, rows)} as value, count(*)::int as rows, sum(count(*)) over (partition by ${key.value}) as weight
+    from ${sql.table(resource.def.name)} as t${key.joins} where ${whereOf(asking, rows, filters)} group by 1, 2`
+  const found = await asking.tx.run(
+    sql<Told & { among: number; counted: number; held: number }>`select g.key_id::text as key, g.split::text as split, g.value, g.rows, ${name ?? sql`null::text`} as name, g.among::int, g.counted::int,
+        ${ask.by && fieldOf(resource.def, ask.by)?.kind === 'links' ? sql`(select count(*)::int from ${sql.table(resource.def.name)} as t where ${whereOf(asking, rows, filters)})` : sql`g.counted::int`} as held
+      from (select r.*, dense_rank() over (order by r.weight desc, r.key_id) as place, count(*) over () as among, sum(r.rows) over () as counted from (${grouped}) r) g
+      where ${key.order === null ? sql`g.place <= ${most}` : sql`true`} order by g.place, g.split`,
+    { planned: true },
+  )
+  const groups = [...Map.groupBy(found, (row) => row.key)]
+  const ordered = key.order === null ? groups : inOrder(groups, key.order).slice(0, most)
+  const splits = split === null ? [null] : splitsOf(found, split)
+  const total = found[0]?.held ?? 0
+  const valueOf = (of: readonly Told[], at: string | null) => of.find((row) => split === null || row.split === at)?.value ?? (ask.how === 'MEAN' ? null : 0)
+  return {
+    kind: 'groups',
+    unit: unitOf(rows),
+    series: splits.map((at) => ({ key: at ?? '', label: split === null ? '' : split.label(at), tint: split?.tint(at) ?? null })),
+    rows: ordered.map(([at, of]) => ({
+      key: at ?? '',
+      label: (at === null ? null : of[0]?.name) ?? key.label(at),
+      tint: key.tint(at),
+      values: splits.map((one) => valueOf(of, one)),
+      target: null,
+      opens: linkOf(rows, [...filters, only(ask.by ?? '', key.option(at))], of.reduce((sum, row) => sum + row.rows, 0)),
+    })),
+    total: ask.how === 'COUNT' ? total : null,
+    rises: null,
+    opens: linkOf(rows, filters, total),
+  }
+}
+
+/** The first ten groups, by what they amount to. */
+export const askTopGroups = async (asking: Asking, rows: AskedRows): Promise<GroupsAnswer> => {
+  const answer = await askGroups(asking, rows)
+  const weight = ({ values }: GroupsAnswer['rows'][number]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  return { ...answer, rows: answer.rows.toSorted((a, b) => weight(b) - weight(a)).slice(0, topRows) }
+}
+
+const inOrder = <R>(groups: readonly (readonly [string | null, R])[], order: (key: string) => number) =>
+  groups.toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : order(a) - order(b)))
+
+function splitsOf(found: readonly Told[], split: Key): (string | null)[] {
+  const keys = [...new Set(found.map((row) => row.split))]
+  const { order } = split
+  return keys.toSorted((a, b) => (a === null ? 1 : b === null ? -1 : order === null ? a.localeCompare(b) : order(a) - order(b)))
+}
+
+const truncated: Readonly<Record<CourseStep, string>> = { DAY: 'day', WEEK: 'week', MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' }
+
+/** Rows by the step of the calendar in which a date of theirs lies, each split where that is asked: one statement. A step in which there are none is told as such. */
+export async function askSeries(asking: Asking, rows: AskedRows): Promise<SeriesAnswer> {
+  const { resource, ask } = rows
+  const { tx, lang, step, days } = asking
+  if (ask.over === undefined) throw badParameters({ over: [{ key: 'kit.errors.required' }] })
+  const split = ask.across === undefined ? null : keyOf(asking, rows, ask.across)
+  const steps = stepsOf(step, days)
+  const within = { from: steps[0]?.from ?? days.from, to: days.to }
+  const filters = [...rows.filters, duringFilter(asking, resource, ask.over, within)]
+  const value = scalar(resource, ask.over, t, lang, tx.who)
+  const day: RawBuilder<unknown> = fieldOf(resource.def, ask.over)?.kind === 'date' ? sql`${value}::timestamp` : sql`(${value} at time zone ${tx.who.timeZone})`
+  const found = await tx.run(
+    sql<Told>`select date_trunc(${sql.lit(truncated[step])}, ${day})::date::text as key, ${(split ?? whole).value}::text as split, ${amountOf(asking, rows)} as value, count(*)::int as rows, null::text as name
+      from ${sql.table(resource.def.name)} as t where ${whereOf(asking, rows, filters)} group by 1, 2`,
+    { planned: true },
+  )
+  const splits = split === null ? [null] : splitsOf(found, split)
+  const starts = new Map(found.map((row) => [row.key, true]))
+  const byStep = Map.groupBy(found, (row) => row.key)
+  const empty = ask.how === 'MEAN' ? null : 0
+  return {
+    kind: 'series',
+    unit: unitOf(rows),
+    series: splits.map((at) => ({ key: at ?? '', label: split === null ? '' : split.label(at), tint: split?.tint(at) ?? null })),
+    points: steps.map((one) => {
+      // The first step may begin before the days that are asked.
+      const start = [...starts.keys()].find((key) => key !== null && key <= one.to && stepOf(step, key, one))
+      const of = start === undefined ? [] : (byStep.get(start) ?? [])
+      return {
+        day: one.to,
+        values: splits.map((at) => of.find((row) => split === null || row.split === at)?.value ?? empty),
+        opens: linkOf(rows, [...rows.filters, duringFilter(asking, resource, ask.over ?? '', one)], of.reduce((sum, row) => sum + row.rows, 0)),
+      }
+    }),
+    target: null,
+    rises: null,
+    opens: linkOf(rows, filters, found.reduce((sum, row) => sum + row.rows, 0)),
+  }
+}
+
+/** Whether the whole step that begins on a day is the one that some of its days are. */
+const stepOf = (step: CourseStep, start: string, { to }: { readonly to: string }): boolean => stepsOf(step, { from: start, to })[0]?.to === to && stepsOf(step, { from: start, to }).length === 1
