@@ -12,6 +12,7 @@ export const en = {
   language: { en: 'English', fr: 'Français' },
   sources: {
     none: 'None',
+    not_kept: 'Not kept of that day for your part of the organisation',
     others: 'Others',
     rows: 'Registers and lists',
     declared: 'Scores and trends',

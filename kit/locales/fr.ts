@@ -13,6 +13,7 @@ export const fr = {
   language: { en: 'English', fr: 'Français' },
   sources: {
     none: 'Aucun',
+    not_kept: 'Non conservé à cette date pour votre partie de l’organisation',
     others: 'Autres',
     rows: 'Registres et listes',
     declared: 'Scores et tendances',

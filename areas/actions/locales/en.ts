@@ -1,5 +1,8 @@
 import { remediationFindings } from './checks-en.ts'
 export const en = {
+  sources: {
+    months: { name: 'Actions over time', finished: 'Finished', ongoing: 'Ongoing', planned: 'Not under way', late: 'Late', perimeter: { label: 'Perimeter' } },
+  },
   first_plan: 'Action plan',
   entities: {
     program: {

@@ -3,6 +3,9 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  sources: {
+    months: { name: 'Actions dans le temps', finished: 'Terminées', ongoing: 'En cours', planned: 'À venir ou en attente', late: 'En retard', perimeter: { label: 'Périmètre' } },
+  },
   first_plan: 'Plan d’action',
   entities: {
     program: {

@@ -23,6 +23,7 @@ import { keepMonths } from './months.ts'
 import { planReport } from './plan-report.ts'
 import { programs, remediations } from './resources.ts'
 import { ofTask } from './rules.ts'
+import { actionSources } from './sources.ts'
 
 export const actions: Area = {
   name: 'actions',
@@ -53,5 +54,6 @@ export const actions: Area = {
   // What was written before midnight is there by then.
   jobs: [{ name: 'action_months', schedule: '30 1 * * *', run: ({ tx }) => keepMonths(tx) }],
   reports: [planReport],
+  sources: actionSources,
   locales: { en, fr },
 }

@@ -4,6 +4,10 @@ import { plan } from './plan-en.ts'
 import { results } from './results-en.ts'
 
 export const en = {
+  sources: {
+    results: { name: 'Results of a campaign', score: 'Score', campaign: { label: 'Campaign' } },
+    comparison: { name: 'Campaigns compared', campaigns: { label: 'Campaigns' } },
+  },
   pages: {
     campaigns: 'Evaluations',
     campaign: 'Campaign',

@@ -6,6 +6,10 @@ import { plan } from './plan-fr.ts'
 import { results } from './results-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
+  sources: {
+    results: { name: 'Résultats d’une campagne', score: 'Score', campaign: { label: 'Campagne' } },
+    comparison: { name: 'Campagnes comparées', campaigns: { label: 'Campagnes' } },
+  },
   pages: {
     campaigns: 'Évaluations',
     campaign: 'Campagne',

@@ -28,6 +28,7 @@ import { feedJob, feedWhereAwaited } from './plan/feed.ts'
 import { judgeJob } from './plan/reassess.ts'
 import { inviteJob, remindersJob, remindJob } from './plan/mails.ts'
 import { campaigns as campaignResource, evaluations } from './resources.ts'
+import { campaignSources } from './results/sources.ts'
 
 const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/ops/campaigns/all' : '/contributions/evaluations')
 
@@ -70,5 +71,6 @@ export const campaigns: Area = {
   digests: [workDigest(evaluations, pageOf)],
   workbooks: [answersWorkbook],
   reports: [campaignReport],
+  sources: campaignSources,
   locales: { en, fr },
 }

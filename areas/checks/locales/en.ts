@@ -1,6 +1,14 @@
 import { checkWords } from './words-en.ts'
 
 export const en = {
+  sources: {
+    found: {
+      name: 'Findings of checks',
+      findings: 'Findings',
+      subject: { label: 'Subject', actions: 'Actions', measures: 'Measures and requirements', exemptions: 'Exemptions', suppliers: 'Suppliers', people: 'People', events: 'Incidents and gaps' },
+      perimeter: { label: 'Perimeter' },
+    },
+  },
   pages: { checks: 'Checks' },
   errors: {
     past: 'Choose a day after today',

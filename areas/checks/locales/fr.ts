@@ -3,6 +3,14 @@ import type { en } from './en.ts'
 import { checkWords } from './words-fr.ts'
 
 export const fr = {
+  sources: {
+    found: {
+      name: 'Constats des contrôles',
+      findings: 'Constats',
+      subject: { label: 'Sujet', actions: 'Actions', measures: 'Mesures et exigences', exemptions: 'Dérogations', suppliers: 'Prestataires', people: 'Personnes', events: 'Incidents et écarts' },
+      perimeter: { label: 'Périmètre' },
+    },
+  },
   pages: { checks: 'Vérifications' },
   errors: {
     past: 'Choisissez un jour après aujourd’hui',

@@ -16,6 +16,7 @@ import { accept, acceptedOf, withdraw } from './accept.ts'
 import { checksFor, countChecks } from './count.ts'
 import { pointsOf } from './points.ts'
 import { keepCounts, trendsOf } from './trend.ts'
+import { checkSources } from './sources.ts'
 
 async function linesFor(tx: Tx, resources: Resources, perimeter: number | undefined, translate: (key: string) => string): Promise<Checks> {
   if (perimeter !== undefined) await mustOpen(tx, resources, perimeter)
@@ -86,5 +87,6 @@ export const checks: Area = {
     })
   },
   jobs: [{ name: 'check_counts', schedule: '40 5 * * *', run: ({ tx, resources }) => keepCounts(tx, resources) }],
+  sources: checkSources,
   locales: { en, fr },
 }

@@ -1,5 +1,15 @@
 /** Words of the cockpit. */
 export const en = {
+  sources: {
+    forecast: {
+      name: 'Score forecast',
+      alone: 'If nobody acts',
+      helped: 'With what is under way',
+      perimeter: { label: 'Perimeter' },
+      policy: { label: 'Policy' },
+      months: { label: 'Months ahead', 3: '3', 6: '6', 12: '12' },
+    },
+  },
   pages: { cockpit: 'Cockpit', onboarding: 'First steps', forecast: 'Score forecast' },
   messages: {
     planned: 'Planned',

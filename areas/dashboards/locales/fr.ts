@@ -2,6 +2,16 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  sources: {
+    forecast: {
+      name: 'Prévision du score',
+      alone: 'Si personne n’agit',
+      helped: 'Avec ce qui est engagé',
+      perimeter: { label: 'Périmètre' },
+      policy: { label: 'Politique' },
+      months: { label: 'Mois à venir', 3: '3', 6: '6', 12: '12' },
+    },
+  },
   pages: { cockpit: 'Cockpit', onboarding: 'Premiers pas', forecast: 'Prévision du score' },
   messages: {
     planned: 'C’est planifié',

@@ -17,6 +17,7 @@ import { remind } from './forecast/set-reminders.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { scopeOf } from './scope.ts'
 import { budgetOf, lateActions } from './work.ts'
+import { dashboardSources } from './sources.ts'
 
 export const dashboards: Area = {
   name: 'dashboards',
@@ -40,5 +41,6 @@ export const dashboards: Area = {
       object: await planNextSteps(tx, grant, resources, body.program ?? null, body.steps),
     }))
   },
+  sources: dashboardSources,
   locales: { en, fr },
 }

@@ -15,6 +15,7 @@ import { exemptionExpiry } from './exemption-expiry.ts'
 import { followGrouping, groupingJob } from './exemption-grouping.ts'
 import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions } from './resources.ts'
+import { exemptionSources } from './sources.ts'
 
 export const exemptionsArea: Area = {
   name: 'exemptions',
@@ -29,5 +30,6 @@ export const exemptionsArea: Area = {
   reports: [requestReport],
   contributions: { nb_exemptions: (who, today) => figureCount(exemptions, exemptionFigures.waiting, who, today) },
   digests: [exemptionReminder],
+  sources: exemptionSources,
   locales: { en, fr },
 }

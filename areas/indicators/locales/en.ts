@@ -1,5 +1,10 @@
 import { internalEn } from './internal-en.ts'
 export const en = {
+  sources: {
+    value: { name: 'Indicator', indicator: { label: 'Indicator' }, perimeter: { label: 'Perimeter' } },
+    course: { name: 'Indicator over time', indicator: { label: 'Indicator' }, perimeter: { label: 'Perimeter' } },
+    comparison: { name: 'Indicators compared', indicators: { label: 'Indicators' }, perimeter: { label: 'Perimeter' } },
+  },
   internal: internalEn,
   pages: { internal_indicators: 'Internal indicators', indicators: 'Indicators' },
   everywhere: 'Whole organisation',

@@ -3,6 +3,11 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr: Catalogue<typeof en> = {
+  sources: {
+    value: { name: 'Indicateur', indicator: { label: 'Indicateur' }, perimeter: { label: 'Périmètre' } },
+    course: { name: 'Indicateur dans le temps', indicator: { label: 'Indicateur' }, perimeter: { label: 'Périmètre' } },
+    comparison: { name: 'Indicateurs comparés', indicators: { label: 'Indicateurs' }, perimeter: { label: 'Périmètre' } },
+  },
   internal: internalFr,
   pages: { internal_indicators: 'Indicateurs internes', indicators: 'Indicateurs' },
   everywhere: 'Toute l’organisation',

@@ -19,6 +19,7 @@ import { followIndicator, followPerimeter, followTag, leaveMeasure, unlinkJob } 
 import { guardIndicator } from './guard.ts'
 import { followEntries, nightJob, valuesJob } from './recompute.ts'
 import { indicatorRules, readsAll, wholeGrouping } from './rules.ts'
+import { indicatorSources } from './sources.ts'
 
 const lengths =
   sql.raw(`case i.periodicity when 'HOURLY' then interval '1 day' when 'DAILY' then interval '1 day' when 'WEEKLY' then interval '7 days' when 'MONTHLY' then interval '1 month'
@@ -68,5 +69,6 @@ export const indicators: Area = {
   },
   handlers: [on(measureReset, leaveMeasure), on(metricEntered, followEntries), on(perimeterChanged, followPerimeter), on(groupingChanged, followTag)],
   jobs: [valuesJob, nightJob, unlinkJob],
+  sources: indicatorSources,
   locales: { en, fr },
 }

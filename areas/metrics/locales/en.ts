@@ -1,6 +1,10 @@
 import { productMetricsEn } from '#areas/catalog/locales/index.ts'
 import { internalEn } from './internal-en.ts'
 export const en = {
+  sources: {
+    value: { name: 'Metric', metric: { label: 'Metric' }, perimeter: { label: 'Perimeter' } },
+    course: { name: 'Metric over time', value: 'Value', metric: { label: 'Metric' }, perimeter: { label: 'Perimeter' } },
+  },
   pages: { metrics: 'Metrics', internal_metrics: 'Internal metrics', my_metrics: 'My metrics' },
   errors: {
     automatic: 'Vigie fills this metric in by itself: nobody enters its values',

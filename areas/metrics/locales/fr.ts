@@ -4,6 +4,10 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  sources: {
+    value: { name: 'Métrique', metric: { label: 'Métrique' }, perimeter: { label: 'Périmètre' } },
+    course: { name: 'Métrique dans le temps', value: 'Valeur', metric: { label: 'Métrique' }, perimeter: { label: 'Périmètre' } },
+  },
   pages: { metrics: 'Métriques', internal_metrics: 'Métriques internes', my_metrics: 'Mes métriques' },
   errors: {
     automatic: 'Vigie remplit cette métrique : personne n’en saisit les valeurs',

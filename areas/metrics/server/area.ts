@@ -34,6 +34,7 @@ import { enterProven, proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing-values.ts'
 import { entryStatus } from './missing-sql.ts'
 import { metricRules } from './rules.ts'
+import { metricSources } from './sources.ts'
 
 export const metrics: Area = {
   name: 'metrics',
@@ -89,5 +90,6 @@ export const metrics: Area = {
     { name: 'metric_formulas', schedule: '10 2 * * *', run: ({ tx }) => recomputeAll(tx) },
     { name: 'metric_counts', schedule: '50 23 * * *', run: ({ tx, resources }) => collect(tx, resources) },
   ],
+  sources: metricSources,
   locales: { en, fr },
 }

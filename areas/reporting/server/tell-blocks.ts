@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import { mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { Remembered } from '#kit/server/data/remembered.ts'
@@ -29,6 +30,8 @@ export interface Telling {
   readonly sources: Sources
   readonly perimeter: number | null
   readonly period: SpanName
+  /** As it was then; absent: now. */
+  readonly moment?: Date
 }
 
 /** Runs work in a transaction as the same reader: one that a block broke is over, and the next begins another. */
@@ -49,14 +52,14 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
     const at: { block?: Block } = {}
     try {
       await read(async (tx) => {
-        const stamp = tx.past ? null : await stampOf(tx)
-        for (const block of left) {
+        const stamp = telling.moment ? null : await stampOf(tx)
+        // What was is read in a transaction of its own by each.
+        for (const block of telling.moment ? left.slice(0, 1) : left) {
           at.block = block
           told.set(block.id, await tellOne(tx, telling, block, stamp))
           await onTold?.(told.size)
         }
       })
-      break
     } catch (error) {
       // What is not one block's own affair, such as a database that is gone, is everybody's.
       if (!at.block || told.has(at.block.id) || isEverybodys(error)) throw error
@@ -92,21 +95,24 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
 /** What is not there for the reader is told in no other way than what is not theirs. */
-const refusalOf = ({ status: code }: AppError): string =>
-  code === 'NOT_FOUND' || code === 'FORBIDDEN' ? 'reporting.errors.out_of_scope' : code === 'BAD_PARAMETERS' ? 'reporting.errors.setting_missing' : 'reporting.errors.not_loaded'
+const refusalOf = ({ status: code, key }: AppError): string =>
+  key.startsWith('kit.sources.') ? key : code === 'NOT_FOUND' || code === 'FORBIDDEN' ? 'reporting.errors.out_of_scope' : code === 'BAD_PARAMETERS' ? 'reporting.errors.setting_missing' : 'reporting.errors.not_loaded'
 
-async function answerOf(tx: Tx, { api, resources, sources, perimeter, period }: Telling, block: Block): Promise<Answer> {
+async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
   if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.required' }] })
   const { translate } = api.ports
   const { who } = tx
+  const today = moment ? dayIn(moment, who.timeZone) : tx.today
   const asking: Asking = {
     api,
     tx,
     resources,
     lang: who.lang,
     say: (key, values) => translate({ key, ...(values && { values }) }, who.lang),
-    days: daysOf(block.span ?? period, tx.today),
+    today,
+    moment: moment ?? null,
+    days: daysOf(block.span ?? period, today),
     step: block.step,
     perimeter,
     compared: block.compared,

@@ -11,6 +11,8 @@ import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/l
 import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
 import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
+type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
+
 /** Versions that are kept of a dashboard unless the organisation's quota says otherwise (QTA-05). */
 const keptVersions = 50
 
@@ -89,7 +91,7 @@ const versionRow = (tx: Tx, id: number, number: number | null) =>
     where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'PUBLISHED'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
 
 /** A published version with what it told the reader's part of the organisation; frozen for that part when it is first asked for, as the organisation was then. */
-export async function frozenOf(read: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, number: number | null): Promise<Frozen | null> {
+export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<Frozen | null> {
   const found = await read(async (tx) => {
     const row = await versionRow(tx, id, number)
     if (row?.state !== 'PUBLISHED') return null
@@ -113,13 +115,8 @@ const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
 })
 
 /** What a version tells of the moment of its publication to whoever reads it for the first time, by their own rights. */
-async function freezeFor(read: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, row: VersionRow): Promise<ToldBlock[]> {
-  const past: Reading = (work) =>
-    read((tx) => {
-      tx.readPast(row.moment)
-      return work(tx)
-    })
-  const blocks = await tellBlocks(past, { ...telling, perimeter: row.perimeter_id, period: row.period }, blocksOf(layoutSchema.parse(row.layout)))
+async function freezeFor(read: Reading, telling: Teller, id: number, row: VersionRow): Promise<ToldBlock[]> {
+  const blocks = await tellBlocks(read, { ...telling, perimeter: row.perimeter_id, period: row.period, moment: row.moment }, blocksOf(layoutSchema.parse(row.layout)))
   await read((tx) => keepFrozen(tx, id, row.number, reachOf(tx.who), tx.who.lang, blocks))
   return blocks
 }
@@ -129,7 +126,7 @@ const keepFrozen = (tx: Tx, id: number, number: number, reach: string, lang: Lan
     values (${tx.customerId}, ${id}, ${number}, ${reach}, ${lang}, ${JSON.stringify(blocks)}::jsonb) on conflict do nothing`)
 
 /** Freezes a version in both languages as whoever published it; done again it changes nothing. `apart` opens transactions as the system. */
-export async function freezeVersion(apart: Reading, telling: Omit<Telling, 'perimeter' | 'period'>, id: number, number: number): Promise<void> {
+export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number): Promise<void> {
   const row = await apart((tx) => versionRow(tx, id, number))
   if (row?.state !== 'COMPUTING') return
   const asker = requesterSchema.parse(row.asker)

@@ -4,6 +4,10 @@ import { workspaceEn } from './workspace-en.ts'
 import { riskFindings } from './checks-en.ts'
 
 export const en = {
+  sources: {
+    matrix: { name: 'Risk matrix', register: { label: 'Register' }, kind: { label: 'Levels', init: 'Initial', current: 'Current', target: 'Target' } },
+    trend: { name: 'Risks over time', register: { label: 'Register' } },
+  },
   pages: {
     risks: 'Risks',
     risk_register: 'Risk register',

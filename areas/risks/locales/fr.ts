@@ -6,6 +6,10 @@ import { riskFindings } from './checks-fr.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  sources: {
+    matrix: { name: 'Matrice des risques', register: { label: 'Registre' }, kind: { label: 'Niveaux', init: 'Initiaux', current: 'Actuels', target: 'Cibles' } },
+    trend: { name: 'Risques dans le temps', register: { label: 'Registre' } },
+  },
   pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres de risques', my_risks: 'Risques' },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },
   entities: {

@@ -17,6 +17,7 @@ import { levelsJob, movesLevels, unlinkMeasure } from './recompute-levels.ts'
 import { registerReport } from './register-report.ts'
 import { riskRegisters, risks as riskResource } from './resources.ts'
 import { keepRiskMonths } from './trend.ts'
+import { riskSources } from './sources.ts'
 
 export const risks: Area = {
   name: 'risks',
@@ -41,5 +42,6 @@ export const risks: Area = {
       pageOf: (roles) => (roles.some((role) => readers.includes(role)) ? '/org/risks/all' : '/contributions/risks'),
     }),
   ],
+  sources: riskSources,
   locales: { en, fr },
 }

@@ -5,6 +5,34 @@ export const en = {
     coverage: 'Coverage of policies',
     policy: 'Scores',
   },
+  sources: {
+    score: {
+      name: 'Score',
+      proven: 'Proven share',
+      without: 'Without exemptions',
+      perimeter: { label: 'Perimeter' },
+      policy: { label: 'Policy' },
+      scope: { label: 'Scope', consolidated: 'With the perimeters below', own: 'The perimeter alone' },
+    },
+    course: {
+      name: 'Score over time',
+      perimeter: { label: 'Perimeter' },
+      policy: { label: 'Policy' },
+      scope: { label: 'Scope', consolidated: 'With the perimeters below', own: 'The perimeter alone' },
+    },
+    policies: {
+      name: 'Scores of policies',
+      perimeter: { label: 'Perimeter' },
+      scope: { label: 'Scope', consolidated: 'With the perimeters below', own: 'The perimeter alone' },
+    },
+    perimeters: { name: 'Scores of perimeters', perimeter: { label: 'Perimeter above' }, policy: { label: 'Policy' } },
+    policy: {
+      name: 'Score of a policy by theme',
+      policy: { label: 'Policy' },
+      perimeter: { label: 'Perimeter' },
+      scope: { label: 'Scope', consolidated: 'With the perimeters below', own: 'The perimeter alone' },
+    },
+  },
   page: {
     grouping: 'Grouping',
     score: 'Score',

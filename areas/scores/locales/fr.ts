@@ -7,6 +7,34 @@ export const fr = {
     coverage: 'Couverture des politiques',
     policy: 'Scores',
   },
+  sources: {
+    score: {
+      name: 'Score',
+      proven: 'Part prouvée',
+      without: 'Sans dérogations',
+      perimeter: { label: 'Périmètre' },
+      policy: { label: 'Politique' },
+      scope: { label: 'Portée', consolidated: 'Avec les périmètres inférieurs', own: 'Le périmètre seul' },
+    },
+    course: {
+      name: 'Score dans le temps',
+      perimeter: { label: 'Périmètre' },
+      policy: { label: 'Politique' },
+      scope: { label: 'Portée', consolidated: 'Avec les périmètres inférieurs', own: 'Le périmètre seul' },
+    },
+    policies: {
+      name: 'Scores des politiques',
+      perimeter: { label: 'Périmètre' },
+      scope: { label: 'Portée', consolidated: 'Avec les périmètres inférieurs', own: 'Le périmètre seul' },
+    },
+    perimeters: { name: 'Scores des périmètres', perimeter: { label: 'Périmètre supérieur' }, policy: { label: 'Politique' } },
+    policy: {
+      name: 'Score d’une politique par thème',
+      policy: { label: 'Politique' },
+      perimeter: { label: 'Périmètre' },
+      scope: { label: 'Portée', consolidated: 'Avec les périmètres inférieurs', own: 'Le périmètre seul' },
+    },
+  },
   page: {
     grouping: 'Regroupement',
     score: 'Score',

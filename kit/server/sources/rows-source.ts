@@ -54,10 +54,11 @@ export async function prepareRows(asking: Asking, ask: Ask, figures: readonly Fi
   const resource = resourceOf(resources, entity)
   const { def } = resource
   authorize(tx.who, def.rights.read)
+  if (asking.moment) tx.readPast(asking.moment)
   const figure = ask.figure === undefined ? undefined : figures.find(({ name }) => name === ask.figure)
   if (ask.figure !== undefined && (figure?.entity !== entity || !tx.who.rights.has(figure.right))) throw badParameters({ figure: [{ key: 'kit.errors.invalid_value' }] })
   refuseFields(def, ask)
-  const filters = [...(figure?.filters(tx.today) ?? []), ...ask.filters, ...(await placed(asking, def))]
+  const filters = [...(figure?.filters(asking.today) ?? []), ...ask.filters, ...(await placed(asking, def))]
   if (arePersonal(def, filters)) throw badParameters({ filters: [{ key: 'kit.errors.invalid_value' }] })
   checkQuery(resource, { sort: ask.sort, filters })
   const levels = await levelsFor(tx, def)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { AppError } from '#kit/contract/errors.ts'
 import type { Right } from '#kit/contract/right.ts'
 import type { Answer, AnswerKind, Ask, CourseStep } from '#kit/contract/source.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -18,6 +19,9 @@ export interface Asking {
   readonly step: CourseStep
   /** The perimeter to keep to, with those below it; null: all that the reader reaches. */
   readonly perimeter: number | null
+  /** The day of which it is told, and, of a day gone by, the moment: then `tx` reads what is now until the source has it read what was (`tx.readPast`). */
+  readonly today: string
+  readonly moment: Date | null
   /** Tell the period before as well, where that can be. */
   readonly compared: boolean
 }
@@ -46,6 +50,11 @@ export interface Source {
   readonly given: z.ZodType
   /** Throws NOT_FOUND for what is not there for the reader. */
   readonly read: (asking: Asking, given: never, ask: Ask) => Promise<Answer>
+}
+
+/** Of a day gone by a source can only tell what was frozen then. */
+export function refusePast({ moment }: Asking): void {
+  if (moment) throw new AppError('CONFLICT', 'kit.sources.not_kept')
 }
 
 /** Declares a source; what is given of its settings is read by its schema before it is asked. */
