@@ -142,6 +142,13 @@ export const settingSchema = z.object({
 export type Setting = z.infer<typeof settingSchema>
 
 const fieldChoice = z.object({ name: z.string(), label: z.string() })
+/** A field by which rows are kept, with what may be chosen of it: options of a choice, a flag or a level, rows of an entity, a period, a range, or a text. */
+const filterChoice = fieldChoice.extend({
+  control: z.enum(['options', 'entity', 'period', 'range', 'text']),
+  entity: z.string().nullable(),
+  options: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), label: z.string() })),
+})
+export type OfferedFilter = z.infer<typeof filterChoice>
 /** A source as whoever builds a dashboard is offered it. */
 export const sourceSchema = z.object({
   name: z.string(),
@@ -157,7 +164,7 @@ export const sourceSchema = z.object({
     .object({
       entity: z.string(),
       figures: z.array(fieldChoice),
-      filters: z.array(z.string()),
+      filters: z.array(filterChoice),
       groups: z.array(fieldChoice),
       dates: z.array(fieldChoice),
       numbers: z.array(fieldChoice),

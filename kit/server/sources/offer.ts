@@ -1,5 +1,6 @@
 import type { Figure } from '#kit/contract/figure.ts'
-import type { OfferedSource } from '#kit/contract/source.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { OfferedFilter, OfferedSource } from '#kit/contract/source.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import type { Resource } from '#kit/server/data/resources/resource.ts'
@@ -16,7 +17,7 @@ function offerRows(asking: Pick<Asking, 'tx' | 'lang' | 'say'>, { def }: Resourc
   const shown = (name: string) => name === def.title || name === 'identifier' || def.list.columns.includes(name) || def.list.more?.includes(name) === true
   const ofKind = (kinds: ReadonlySet<string>, among: (name: string) => boolean) => named(fields.flatMap(([name, field]) => (kinds.has(field.kind) && !field.options.asked && among(name) ? [name] : [])))
   const dates = ofKind(dateKinds, (name) => def.list.filters.includes(name))
-  const filters = def.list.filters.filter((name) => !def.fields[name]?.options.personal)
+  const filters = def.list.filters.flatMap((name) => filterOf(def, name, words, say) ?? [])
   return {
     name: rowsSource(def.name),
     label: words.many,
@@ -27,12 +28,42 @@ function offerRows(asking: Pick<Asking, 'tx' | 'lang' | 'say'>, { def }: Resourc
     rows: {
       entity: def.name,
       figures: figures.filter((figure) => figure.entity === def.name && tx.who.rights.has(figure.right) && !arePersonal(def, figure.filters(tx.today))).map(({ name }) => ({ name, label: say(`reporting.figures.${name}`) })),
-      filters: [...filters],
+      filters,
       groups: named(fields.flatMap(([name]) => (groupsBy(def, name) ? [name] : []))),
       dates,
       numbers: ofKind(numberKinds, shown),
       columns: named(fields.flatMap(([name, field]) => (shown(name) && !field.options.asked && !['rows', 'json', 'files', 'markdown'].includes(field.kind) ? [name] : []))),
     },
+  }
+}
+
+/** How rows are kept by a field; undefined where nobody but the reader is meant, or rows say nothing that could be chosen. */
+function filterOf(def: EntityDef, name: string, words: ReturnType<typeof sheetWords>, say: Asking['say']): OfferedFilter | undefined {
+  const field = def.fields[name]
+  if (!field || field.options.personal) return undefined
+  const plain = { name, label: words.field(name), entity: null, options: [] }
+  switch (field.kind) {
+    case 'boolean':
+      return { ...plain, control: 'options', options: [true, false].map((value) => ({ value, label: say(value ? 'kit.yes' : 'kit.no') })) }
+    case 'choice':
+    case 'choices':
+    case 'scale':
+      return { ...plain, control: 'options', options: words.offered(name).map((value) => ({ value, label: words.choice(name, value) })) }
+    case 'ref':
+    case 'links':
+      return { ...plain, control: 'entity', entity: field.options.entity ?? null }
+    case 'date':
+    case 'timestamp':
+      return { ...plain, control: 'period' }
+    case 'integer':
+    case 'decimal':
+      return { ...plain, control: 'range' }
+    case 'text':
+    case 'localized':
+    case 'identifier':
+      return { ...plain, control: 'text' }
+    default:
+      return undefined
   }
 }
 

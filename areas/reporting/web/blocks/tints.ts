@@ -1,0 +1,16 @@
+import { palette } from '#kit/contract/tone.ts'
+
+/** The tokens of series in their order, where nothing else says their colour. */
+const order = ['c1', 'c1b', 'c2', 'c3', 'c4', 'c6'] as const
+const tones: Readonly<Record<string, string>> = { success: 'ok', warning: 'warn', danger: 'bad', info: 'c1', neutral: 'line-strong' }
+const own = new Map<string, string>(Object.entries(palette).map(([name, color]) => [color, name === 'ink' ? 'text-2' : name]))
+
+/** The token, or the colour of its own, in which a series or group is drawn. */
+export const colorOf = (tint: string | null, at: number): string =>
+  tint === null ? (order[at % order.length] ?? 'c1') : tint.startsWith('#') ? (own.get(tint.toLowerCase()) ?? tint) : (tones[tint] ?? 'c1')
+
+/** The same as a value of CSS. */
+export const paintOf = (tint: string | null, at: number): string => {
+  const color = colorOf(tint, at)
+  return color.startsWith('#') ? color : `var(--${color})`
+}

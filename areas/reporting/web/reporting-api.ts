@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SpanName } from '#kit/contract/source.ts'
+import { api } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import type {
+  chooseHome,
+  listSources,
+  publish,
+  readDashboard,
+  readDraft,
+  readHome,
+  readLive,
+  recompute,
+  restoreVersion,
+  saveDraft,
+  tellBlocks,
+} from '#areas/reporting/contract/calls.ts'
+import type { listAllLinks, listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
+import type { Block, Layout } from '#areas/reporting/contract/layout.ts'
+import type { BodyOf } from '#kit/contract/call.ts'
+
+/** How often a version that is being frozen is asked for, in milliseconds. */
+const whileComputing = 1200
+
+export const useSources = () =>
+  useQuery({
+    queryKey: ['dashboard', 'sources'],
+    queryFn: ({ signal }) => api.call<typeof listSources>('GET /dashboard/sources', { signal }),
+    select: ({ objects }) => objects,
+    staleTime: 5 * 60_000,
+  })
+
+/** A version of a dashboard, the last published one unless a number is asked for. */
+export const useDashboard = (id: number, number?: number) =>
+  useQuery({
+    queryKey: ['dashboard', 'shown', id, number ?? null],
+    queryFn: ({ signal }) => api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: { number }, signal }),
+    select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.object.computing ? whileComputing : false),
+  })
+
+export const useLive = (id: number, period: SpanName | undefined) =>
+  useQuery({
+    queryKey: ['dashboard', 'live', id, period ?? null],
+    queryFn: ({ signal }) => api.call<typeof readLive>('GET /dashboard/{id}/data', { params: { id }, query: { period }, signal }),
+    select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+  })
+
+export const useDraft = (id: number) =>
+  useQuery({
+    queryKey: ['dashboard', 'draft', id],
+    queryFn: ({ signal }) => api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id }, signal }),
+    select: ({ object }) => object,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+
+/** What one block shows now; told anew when anything of it changes. */
+export const useTold = (block: Block, perimeter: number | null, period: SpanName) => {
+  const { id: _, title_en: _en, title_fr: _fr, width: _w, height: _h, text_en: _te, text_fr: _tf, ...asked } = block
+  return useQuery({
+    queryKey: ['dashboard', 'block', perimeter, period, asked],
+    queryFn: ({ signal }) => api.call<typeof tellBlocks>('POST /dashboard/blocks', { body: { blocks: [block], perimeter, period }, signal }),
+    select: ({ objects }) => objects[0],
+    enabled: block.type !== 'TEXT' && block.ask !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+export const sendDraft = (id: number, version: number, layout: Layout) =>
+  api.call<typeof saveDraft>('PUT /dashboard/{id}/draft', { params: { id }, body: { version, layout } })
+
+export async function publishDraft(id: number, body: BodyOf<typeof publish>): Promise<string> {
+  const { message } = await api.call<typeof publish>('POST /dashboard/{id}/publish', { params: { id }, body })
+  void invalidate('dashboard')
+  return message
+}
+
+export async function computeAgain(id: number): Promise<string> {
+  const { message } = await api.call<typeof recompute>('POST /dashboard/{id}/recompute', { params: { id }, body: {} })
+  void invalidate('dashboard')
+  return message
+}
+
+export async function restore(id: number, number: number): Promise<string> {
+  const { object } = await api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id } })
+  const { message } = await api.call<typeof restoreVersion>('POST /dashboard/{id}/restore', { params: { id }, body: { number, version: object.version } })
+  void invalidate('dashboard')
+  return message
+}
+
+export const useHome = () =>
+  useQuery({
+    queryKey: ['dashboard', 'home'],
+    queryFn: ({ signal }) => api.call<typeof readHome>('GET /dashboard/home', { signal }),
+    select: ({ object }) => object.dashboard,
+    staleTime: 60_000,
+  })
+
+export async function chooseHomeOf(dashboard: number | null): Promise<string> {
+  const { message } = await api.call<typeof chooseHome>('PUT /dashboard/home', { body: { dashboard } })
+  void invalidate('dashboard')
+  return message
+}
+
+export const useLinks = (id: number | undefined) =>
+  useQuery({
+    queryKey: ['dashboard', 'links', id ?? null],
+    queryFn: ({ signal }) =>
+      id === undefined
+        ? api.call<typeof listAllLinks>('GET /dashboard_link', { signal })
+        : api.call<typeof listLinks>('GET /dashboard/{id}/links', { params: { id }, signal }),
+    select: ({ objects }) => objects,
+  })
+
+export const useOpenings = (id: number, asked: boolean) =>
+  useQuery({
+    queryKey: ['dashboard', 'openings', id],
+    queryFn: ({ signal }) => api.call<typeof listOpenings>('GET /dashboard_link/{id}/openings', { params: { id }, signal }),
+    select: ({ objects }) => objects,
+    enabled: asked,
+  })
+
+export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {
+  const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body })
+  void invalidate('dashboard')
+  return answer
+}
+
+export async function takeBack(id: number): Promise<string> {
+  const { message } = await api.call<typeof revokeLink>('POST /dashboard_link/{id}/revoke', { params: { id }, body: {} })
+  void invalidate('dashboard')
+  return message
+}
