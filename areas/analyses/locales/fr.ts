@@ -120,7 +120,7 @@ export const fr = {
         business_values: 'Analyses de risques de cette valeur',
         supporting_assets: 'Analyses de risques de ce bien',
         threats: 'Analyses de risques avec cette menace',
-        manager: 'Analyses de risques pilotées',
+        manager: 'Analyses de risques dont cet utilisateur est responsable',
         group: 'Analyses de risques de ce groupe',
       },
       sections: { general: 'Général', values: 'Contexte et valeurs métier', assets: 'Biens supports', threats: 'Menaces', state: 'Avancement' },

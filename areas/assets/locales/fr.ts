@@ -51,7 +51,7 @@ export const fr = {
       nothing_in_common:
         'Rien de ce qui se trouve sous cette application n’est dans le fichier. Ne l’importez que s’il est bien de cette application ; sinon, choisissez-en une autre.',
     },
-    nothing: 'Rien ne changerait : tout est comme le dit le fichier.',
+    nothing: 'Rien ne changerait : le fichier et Vigie concordent.',
     done: 'L’inventaire est importé',
     of: 'Application : {name}',
     counts:
@@ -103,11 +103,11 @@ export const fr = {
         assets: 'Biens supports',
       },
       help: {
-        perimeters: 'Sans périmètre, elle est celle de toute l’organisation.',
-        availability: 'Le tort causé quand elle n’est pas disponible.',
-        integrity: 'Le tort causé quand elle est fausse.',
-        confidentiality: 'Le tort causé quand d’autres la connaissent.',
-        traceability: 'Le tort causé quand personne ne peut dire qui a fait quoi.',
+        perimeters: 'Sans périmètre, elle concerne toute l’organisation.',
+        availability: 'Le préjudice si elle n’est pas disponible.',
+        integrity: 'Le préjudice si elle est fausse.',
+        confidentiality: 'Le préjudice si elle est divulguée.',
+        traceability: 'Le préjudice si l’auteur d’une opération ne peut être établi.',
       },
       choices: { type: { PROCESS: 'Processus', INFORMATION: 'Information' } },
       linked: { owner: 'Valeurs métier de cet utilisateur', perimeters: 'Valeurs métier de ce périmètre' },

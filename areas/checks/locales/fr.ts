@@ -36,7 +36,7 @@ export const fr = {
     points: 'points de score en jeu',
     change: 'depuis 8 semaines',
   },
-  columns: { check: 'Vérification', found: 'Constats', weeks: '8 semaines', points: 'Points', places: 'Surtout à', accepted: 'Acceptés', mend: 'Correction' },
+  columns: { check: 'Vérification', found: 'Constats', weeks: '8 semaines', points: 'Points', places: 'Surtout dans', accepted: 'Acceptés', mend: 'Correction' },
   group: '{checks, plural, one {# vérification} other {# vérifications}} · {found, plural, one {# constat} other {# constats}}',
   urgent: 'Urgent : une loi, un score ou un accès est en jeu',
   normal: 'À traiter',

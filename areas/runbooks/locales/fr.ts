@@ -304,7 +304,7 @@ export const fr = {
   entry,
   ...views,
   messages: {
-    undone: 'La réponse est reprise',
+    undone: 'La réponse est annulée',
     backfilled: '{count, plural, =0 {Aucune occurrence passée ne manquait} one {# occurrence passée ajoutée} other {# occurrences passées ajoutées}}',
   },
   task_metrics: {
@@ -344,14 +344,14 @@ export const fr = {
     reject_reason: 'Indiquez pourquoi elle est rejetée',
     reopen_reason: 'Indiquez pourquoi elle est rouverte',
     not_asked: 'Aucune décision n’est attendue ici',
-    no_gap_register: 'Cette tâche ne dit pas où vont ses écarts',
-    no_program: 'Cette tâche ne dit pas où vont ses actions',
+    no_gap_register: 'Aucun registre n’est choisi pour les écarts de cette tâche',
+    no_program: 'Aucun plan d’action n’est choisi pour les actions de cette tâche',
     metric_linked: 'Des indicateurs de même périodicité doivent d’abord être liés à la mesure',
     metric_automatic: 'Vigie remplit l’une de ces métriques : personne n’en saisit les valeurs',
     metric_place: 'L’une de ces métriques n’est pas mesurée dans le périmètre de la tâche',
     metric_listed: 'Une métrique ne peut pas figurer deux fois dans la liste',
     metric_not_asked: 'Cette tâche ne demande pas de valeur de cette métrique',
     no_decide_right: 'Seul l’approbateur, ou un pilote du périmètre de cette tâche, approuve ou rejette ses réponses',
-    undo_late: 'Seul l’auteur d’une réponse peut la reprendre, dans l’heure',
+    undo_late: 'Seul l’auteur d’une réponse peut l’annuler, dans l’heure',
   },
 } satisfies Catalogue<typeof en>
