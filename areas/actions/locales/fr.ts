@@ -230,7 +230,7 @@ export const fr = {
     to_model: 'Un modèle de mesure',
     model: 'Modèle de mesure',
     what: 'Reliée à',
-    model_help: 'La mesure issue de ce modèle, dans le périmètre de l’action, est alors ce que l’action met en œuvre.',
+    model_help: 'L’action met alors en œuvre la mesure issue de ce modèle, dans son périmètre.',
     no_perimeter: 'Donnez d’abord un périmètre à l’action.',
     tied: 'L’action est reliée à sa mesure',
     help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',

@@ -14,7 +14,7 @@ export const fr = {
     done: 'Faite',
     next: 'Suivant : {step}',
     hints: {
-      values: 'Dites ce qui est étudié, choisissez les valeurs métier en jeu et ce qu’il en coûterait s’il leur arrivait quelque chose.',
+      values: 'Décrivez l’objet de l’étude, choisissez les valeurs métier en jeu et les conséquences redoutées pour chacune.',
       assets: 'Choisissez les biens qui portent ces valeurs. Tous peuvent être ajoutés d’un coup.',
       threats: 'Choisissez ce qui peut arriver. Les menaces du catalogue qui concernent les biens choisis peuvent être ajoutées d’un coup.',
       scenarios: 'Croisez chaque bien avec les menaces qui le concernent, puis retenez ce qui est plausible, avec sa vraisemblance et sa gravité.',

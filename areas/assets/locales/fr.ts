@@ -12,7 +12,7 @@ export const fr = {
     no_need: 'Rien de ce qu’il porte n’en demande',
     of_asset: 'Valeurs et dépendances de {name}',
     of_value: 'Biens supports de {name}',
-    picture: '{count, plural, one {# valeur métier ou bien} other {# valeurs métier et biens}}, de ce qui est porté à ce qui porte',
+    picture: '{count, plural, one {# valeur métier ou bien} other {# valeurs métier et biens}}, des valeurs métier aux biens qui les portent',
     loop: 'boucle',
     has_loop: 'Certains de ces biens forment une dépendance circulaire : en pointillé.',
     more: '{count, plural, one {# autre n’est pas dessiné} other {# autres ne sont pas dessinés}} : ouvrez l’un de ceux-ci pour continuer à partir de lui.',

@@ -16,7 +16,7 @@ export const fr = {
     decimals: '{decimals, plural, =0 {Nombres entiers uniquement} one {Une décimale au plus} other {# décimales au plus}}',
     formula_or_counted: 'Choisissez une formule ou une métrique produit',
     future: 'Cette période n’a pas commencé',
-    has_entered: 'Cette métrique a des valeurs saisies : ajoutez-en une autre pour ce qui se remplit tout seul',
+    has_entered: 'Cette métrique a des valeurs saisies : ajoutez-en une autre pour des valeurs automatiques',
     has_values: 'Cette métrique a des valeurs : archivez-la au lieu de la supprimer',
     in_use: 'Cette métrique est utilisée : seuls son nom, sa description, son responsable et ses délais de saisie peuvent encore changer',
     history_size: 'La valeur doit être comprise entre 10 et 100',

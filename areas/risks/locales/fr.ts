@@ -58,7 +58,7 @@ export const fr = {
       counted: { open: 'En cours', open_count: '{count, number} en cours', closed_count: '{count, number} clos' },
       new: 'Nouveau risque',
       none: 'Aucun risque pour l’instant',
-      none_text: 'Un risque est ce qui peut arriver, sa gravité, sa vraisemblance et ce que l’on fait pour le traiter.',
+      none_text: 'Un risque décrit un événement possible, sa gravité, sa vraisemblance et son traitement.',
       sections: { general: 'Général', levels: 'Niveaux', treatment: 'Traitement', manual: 'Niveau fixé à la main', state: 'État' },
       linked: {
         register: 'Risques de ce registre',
@@ -241,7 +241,7 @@ export const fr = {
     by_date: 'Cible, {date}',
     explained: 'Niveau actuel expliqué par {count, plural, =0 {aucune mesure} one {# mesure} other {# mesures}}',
     efficiency: 'Efficacité',
-    effect: 'Ensemble : ce que l’une laisse, la suivante le réduit',
+    effect: 'Ensemble : chacune réduit le risque laissé par la précédente',
     share: 'compte ici pour {share}',
     set_share: 'Part de « {name} »…',
     share_title: 'Pour combien cette mesure compte ici',

@@ -332,7 +332,7 @@ export const fr = {
     last_runbook: 'Il doit rester au moins un cahier d’exploitation',
     runbook_in_use: 'Ce cahier contient encore des tâches : déplacez-les d’abord',
     answer_kind: 'Cette réponse ne convient pas à cette sorte de tâche',
-    answer_needed: 'Indiquez ce qui est soumis à approbation',
+    answer_needed: 'Choisissez la réponse soumise à approbation',
     answer_only: 'Seule une occurrence en attente d’approbation porte une réponse à approuver',
     as_answered: 'Une réponse est approuvée ou rejetée, elle n’est pas changée',
     answered: 'Cette occurrence a sa réponse : un pilote peut la rouvrir',
