@@ -78,6 +78,8 @@ try {
   console.log('Server, database and load share the machine; ratios compare what ran in turns.\n')
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 ? !asked.includes(name) : onlyAsked.has(name)) continue
+    // All of its people sign in from one address, more than a guard of passwords lets in.
+    await world.owner('delete from rate_limit')
     const start = performance.now()
     try {
       const figures = await part(world)

@@ -52,7 +52,7 @@ export const sheets = {
   twice: '« {value} » figure déjà à la ligne {line, number}',
   stale: 'L’objet a été modifié après l’export ; exportez-le à nouveau',
   stale_by: 'L’objet a été modifié après l’export, par {who} ; exportez-le à nouveau',
-  read_only: 'Un import ne modifie pas cette colonne ; ce qui y a été saisi est ignoré',
+  read_only: 'Un import ne modifie pas cette colonne ; les valeurs qui y sont saisies sont ignorées',
   child_gone: 'Cette ligne n’existe plus ; exportez à nouveau',
   child_column: '{field} – {child} – {column}',
   child_field: '{field} – {column}',

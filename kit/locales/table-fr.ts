@@ -63,7 +63,7 @@ export const table = {
   waits_for: 'En attente de moi',
   waits_for_choices: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
   waiting: '{count, plural, one {# vous attend} other {# vous attendent}}',
-  waiting_text: 'Vous seul les faites avancer : une revue ouverte, une décision, ou un retard dans ce qui est à vous',
+  waiting_text: 'Vous seul les faites avancer : une revue ouverte, une décision, ou un retard dans votre travail',
   grouped_by: 'Groupé par {name}',
   grouped_by_title: 'Groupes de la liste',
   not_grouped: 'Sans groupes',

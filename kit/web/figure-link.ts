@@ -28,6 +28,12 @@ export function rowsOf(entity: string, filters: readonly Filter[], on?: string):
   return page && rowsAt(path(page.path), filters, on)
 }
 
+/** An object in the list that the reader has of its entity; nothing where they have none. */
+export function recordAddress(entity: string, id: number, on?: string): Address | undefined {
+  const page = pageOfEntity(entity)
+  return page && path(page.path, { id, as_of: on })
+}
+
 /** The filters of a figure that does not depend on the day. */
 export const filtersOf = (figure: Figure): readonly Filter[] => figure.filters('')
 

@@ -227,6 +227,7 @@ export async function kitApp(
     widgets: {},
     addOns: [],
     readers: readersOf(resources),
+    signals: { hear: () => {} },
     now: () => new Date(),
     fetch: guardedFetch(),
     sessions: {

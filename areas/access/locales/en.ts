@@ -59,7 +59,7 @@ export const en = {
   mail: {
     certificate_subject: 'The certificate of {name} expires on {day}',
     certificate_text: 'The certificate by which Vigie recognises {name} expires on {day}. After that, nobody will be able to sign in this way.',
-    certificate_what: 'Ask whoever runs the identity provider for the new certificate, and add it below the current one before that date.',
+    certificate_what: 'Ask the people who run the identity provider for the new certificate, and add it below the current one before that date.',
     certificate_action: 'Open the authentication methods',
     reset_subject: 'Choose a new password',
     reset_text: 'Somebody, probably you, asked for a new password for your Vigie account. Choose it within 24 hours:',

@@ -328,7 +328,7 @@ export const en = {
   },
   warnings: { target_past: 'The target date is in the past', open_tasks: 'Some tasks are not done' },
   errors: {
-    not_your_evidence: 'Only a pilot, or whoever added it, can remove this evidence',
+    not_your_evidence: 'Only a pilot, or the person who added it, can remove this evidence',
     source_fixed: 'The source of an action is chosen when it is created and cannot be changed',
     budget_year: 'Enter each year only once',
     program_required: 'Action plan required',

@@ -65,7 +65,8 @@ export const fr = {
       },
       new: 'Nouvelle action',
       none: 'Aucune action pour l’instant',
-      none_text: 'Une action dit ce qui est à faire, par qui et pour quand ; une fois terminée, celle qui met en œuvre une mesure fait monter le score.',
+      none_text:
+        'Une action précise le travail à faire, son responsable et son échéance ; une fois terminée, elle fait monter le score si elle met en œuvre une mesure.',
       sections: {
         general: 'Général',
         measure: 'Mesure',
@@ -75,8 +76,8 @@ export const fr = {
         proofs: 'Preuves',
       },
       linked: {
-        evidences: 'Actions qui montrent cette preuve',
-        task_evidences: 'Actions dont une tâche montre cette preuve',
+        evidences: 'Actions étayées par cette preuve',
+        task_evidences: 'Actions dont une tâche est étayée par cette preuve',
         model: 'Actions tirées de ce modèle',
         program: 'Actions de ce plan',
         project: 'Actions de ce projet',
@@ -232,7 +233,7 @@ export const fr = {
     to_model: 'Un modèle de mesure',
     model: 'Modèle de mesure',
     what: 'Reliée à',
-    model_help: 'La mesure issue de ce modèle, dans le périmètre de l’action, est alors ce que l’action met en œuvre.',
+    model_help: 'L’action met alors en œuvre la mesure issue de ce modèle, dans son périmètre.',
     no_perimeter: 'Donnez d’abord un périmètre à l’action.',
     tied: 'L’action est reliée à sa mesure',
     help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',
@@ -274,8 +275,7 @@ export const fr = {
     task_done: 'Tâche « {name} » faite',
     choose_evidence: 'Choisir une preuve',
     remove_evidence: 'Retirer « {name} » de cette action ?',
-    evidence_stays:
-      'La preuve elle-même reste, de même que les autres actions qui la montrent. Un lien ou un fichier de cette action au même contenu est retiré aussi.',
+    evidence_stays: 'La preuve elle-même reste, et les autres actions la gardent. Un lien ou un fichier de cette action au même contenu est retiré aussi.',
     take_evidence_away: 'Retirer « {name} »',
     add_link: 'Ajouter un lien',
     no_proof: 'Aucune preuve pour l’instant',
@@ -354,7 +354,7 @@ export const fr = {
     priority_needed: 'La priorité doit être choisie',
     invalid_priority: 'Priorité non valide pour l’échelle choisie',
     manager_or_group: 'Choisissez un responsable ou un groupe, pas les deux',
-    date_for_action: 'Seule une nouvelle action prend ici une date cible',
+    date_for_action: 'Seule une nouvelle action reçoit ici une échéance',
     group_for_action: 'Seule une action peut être confiée à un groupe',
     already_assigned: 'Quelqu’un est déjà responsable de cette action',
     transition: 'Rouvrez d’abord l’action : une action terminée ou annulée ne peut redevenir qu’en cours ou à planifier',

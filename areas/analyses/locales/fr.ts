@@ -14,7 +14,7 @@ export const fr = {
     done: 'Faite',
     next: 'Suivant : {step}',
     hints: {
-      values: 'Dites ce qui est étudié, choisissez les valeurs métier en jeu et ce qu’il en coûterait s’il leur arrivait quelque chose.',
+      values: 'Décrivez l’objet de l’étude, choisissez les valeurs métier en jeu et les conséquences redoutées pour chacune.',
       assets: 'Choisissez les biens qui portent ces valeurs. Tous peuvent être ajoutés d’un coup.',
       threats: 'Choisissez ce qui peut arriver. Les menaces du catalogue qui concernent les biens choisis peuvent être ajoutées d’un coup.',
       scenarios: 'Croisez chaque bien avec les menaces qui le concernent, puis retenez ce qui est plausible, avec sa vraisemblance et sa gravité.',
@@ -120,7 +120,7 @@ export const fr = {
         business_values: 'Analyses de risques de cette valeur',
         supporting_assets: 'Analyses de risques de ce bien',
         threats: 'Analyses de risques avec cette menace',
-        manager: 'Analyses de risques pilotées',
+        manager: 'Analyses de risques dont cet utilisateur est responsable',
         group: 'Analyses de risques de ce groupe',
       },
       sections: { general: 'Général', values: 'Contexte et valeurs métier', assets: 'Biens supports', threats: 'Menaces', state: 'Avancement' },

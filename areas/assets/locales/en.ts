@@ -9,7 +9,7 @@ export const en = {
     no_need: 'Nothing that it carries needs any',
     of_asset: 'Values and dependencies of {name}',
     of_value: 'Supporting assets of {name}',
-    picture: '{count, plural, one {# business value or asset} other {# business values and assets}}, from what is carried to what carries it',
+    picture: '{count, plural, one {# business value or asset} other {# business values and assets}}, from business values down to the assets that carry them',
     loop: 'loop',
     has_loop: 'Some of these assets form a circular dependency: dashed.',
     more: '{count, plural, one {# more is} other {# more are}} not drawn: open one of these to go on from it.',

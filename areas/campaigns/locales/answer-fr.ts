@@ -165,7 +165,7 @@ export const answer: Catalogue<typeof en> = {
   measures_none: 'Aucune mesure d’ici n’y répond',
   efficiency: 'Efficacité',
   evidences: '{count, plural, one {# preuve} other {# preuves}}',
-  situations: { IMPLEMENTED: 'Mise en œuvre', SERVED: 'Portée par un autre périmètre', TO_HANDLE: 'À traiter', PLANNED: 'Planifiée', DISCARDED: 'Écartée' },
+  situations: { IMPLEMENTED: 'Mise en œuvre', SERVED: 'Servie par un autre périmètre', TO_HANDLE: 'À traiter', PLANNED: 'Planifiée', DISCARDED: 'Non retenue' },
   by_other: 'Mise en œuvre par {place}',
   open_here: 'Ouvert sur cette exigence',
   until: '{name}, jusqu’au {day}',

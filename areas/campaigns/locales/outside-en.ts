@@ -3,7 +3,7 @@ export const outside = {
   title: 'Your questionnaires',
   of: 'Asked by {organisation}',
   none: 'Nothing is asked of you any more',
-  none_text: 'Your access ends with the campaign. If you expected a questionnaire, write to whoever asked you.',
+  none_text: 'Your access ends with the campaign. If you expected a questionnaire, write to the person who asked you.',
   failed: 'Your questionnaires could not be loaded',
   to_answer: 'To answer',
   sent: 'Sent',
@@ -98,7 +98,7 @@ export const outside = {
     not_running: 'Invitations leave when the campaign starts',
     too_many: 'This person has had {max} invitations within an hour',
     code: 'This code is wrong or too old',
-    actions_a_day: 'You have opened {max} actions today: open the others tomorrow, or turn to whoever asks you',
+    actions_a_day: 'You have opened {max} actions today: open the others tomorrow, or turn to the person who asks you',
     no_proof: 'No file can be added to this answer',
   },
   mail: {

@@ -28,7 +28,7 @@ export const riskCatalogFr = {
     new: 'Nouvelle menace',
     none: 'Aucune menace pour l’instant',
     none_text:
-      'Les menaces, que des bibliothèques apportent et que le catalogue partage, disent de quoi protègent exigences et mesures : hameçonnage, vol de matériel, défaillance d’un prestataire.',
+      'Les menaces, que des bibliothèques apportent et que le catalogue partage, expliquent contre quoi les exigences et les mesures protègent : hameçonnage, vol de matériel, défaillance d’un prestataire.',
     sections: { general: 'Général', details: 'Dans les analyses' },
     actions: done,
     any: { source: 'Toutes', asset_types: 'Tous', probability: 'Toutes', solutions: 'Tous' },
@@ -95,7 +95,7 @@ export const riskCatalogFr = {
     many: 'Risques types',
     new: 'Nouveau risque type',
     none: 'Aucun risque type pour l’instant',
-    none_text: 'Un risque type dit ce qui peut arriver à quoi, quelle en est la gravité habituelle et ce qui aide ; le catalogue en partage vingt.',
+    none_text: 'Un risque type réunit une menace, les biens touchés, une gravité habituelle et les mesures utiles ; le catalogue en partage vingt.',
     sections: { general: 'Général', details: 'Scénario', treatment: 'Traitement' },
     actions: done,
     any: { impact: 'Tous', probability: 'Toutes', threats: 'Toutes', assets: 'Tous', business_values: 'Toutes', solutions: 'Tous' },

@@ -159,10 +159,10 @@ export const checkWords = {
     },
     gap: {
       NO_ACTION: 'Il est à traiter ou en cours et aucune action ne le corrige.',
-      CLOSED_NO_ACTION: 'Il est clos comme résolu et aucune action ne dit comment.',
+      CLOSED_NO_ACTION: 'Il est clos comme résolu sans qu’aucune action y réponde.',
       REVIEW_OVER: 'Il est accepté et la date à laquelle le réexaminer est passée.',
       SEVERE_UNASSIGNED: 'Sa gravité est de 75 ou plus et ni une personne ni un groupe n’en a la charge.',
-      EFFECT_UNCHECKED: 'Elle est résolue depuis plus de 90 jours et personne n’a vérifié que cela tient.',
+      EFFECT_UNCHECKED: 'Elle est résolue depuis plus de 90 jours et personne n’a vérifié l’efficacité de la correction.',
     },
     risk: {
       ABOVE_UNANSWERED: 'Son niveau actuel dépasse l’appétence de son registre et ni une action en cours ni une acceptation n’y répond.',

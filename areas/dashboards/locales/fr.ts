@@ -253,7 +253,7 @@ export const fr = {
     },
     empty: 'Rien ne vous attend',
     empty_text:
-      'Les actions et tâches récurrentes en retard, les preuves expirées, les incidents hors d’un délai légal, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
+      'Les actions et tâches récurrentes en retard, les preuves expirées, les incidents dont un délai légal est dépassé, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
     others: '{name} et {count, plural, one {# autre} other {# autres}}',
     kind: {
       clock_late: '{count, plural, one {Un incident a dépassé un délai légal} other {# incidents ont dépassé un délai légal}}',

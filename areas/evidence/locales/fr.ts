@@ -45,7 +45,7 @@ export const fr = {
     hidden: 'Origine hors de votre périmètre',
     others: '{count, plural, one {et # autre} other {et # autres}}',
     none: 'Aucune preuve',
-    of_measure: 'Une mesure est prouvée par ce que montrent ses actions et par les réponses à ses tâches récurrentes.',
+    of_measure: 'Une mesure est prouvée par les preuves de ses actions et par les réponses à ses tâches récurrentes.',
     of_requirement:
       'Une exigence est prouvée par les preuves des mesures qui y répondent : ce que montrent leurs actions et les réponses à leurs tâches récurrentes.',
     would: 'Preuves possibles',

@@ -72,7 +72,7 @@ export const fr = {
       counted: { open: 'Ouverts', open_count: '{count, plural, one {# ouvert} other {# ouverts}}', closed_count: '{count, number} clos' },
       new: 'Nouvel écart',
       none: 'Aucun écart pour l’instant',
-      none_text: 'Un écart est ce qu’un audit, un test ou une analyse a trouvé différent de ce qui devrait être.',
+      none_text: 'Un écart est une différence, relevée par un audit, un test ou une analyse, avec ce qui est exigé.',
       sections: { general: 'Général', details: 'Détails', answer: 'Réponse', state: 'État' },
       linked: {
         register: 'Écarts de ce registre',

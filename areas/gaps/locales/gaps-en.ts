@@ -77,7 +77,7 @@ export const gap = {
   check: 'Check effectiveness',
   holds: 'Does what was done hold?',
   checked: '{effect}: {name}, {date}',
-  found: 'The scan says {level}',
+  found: 'Severity in the scan: {level}',
 } as const
 
 export const gap_finding = {

@@ -29,8 +29,8 @@ export const findings = {
   no_results: '{tool} : l’exécution n’a pas de liste de résultats et ne clôt donc rien',
   failed_run: '{tool} : l’exécution a échoué et ne clôt donc rien',
   failed_run_because: '{tool} : l’exécution a échoué et ne clôt donc rien. L’outil indique : {words}',
-  empty_list: 'Le fichier ne contient aucun constat et ne dit pas qu’une analyse a eu lieu ; rien n’est donc clos',
-  filtered: 'Le fichier ne contient que ce qui est nouveau ou modifié ; il est pris comme une partie, sauf si vous indiquez le contraire',
+  empty_list: 'Le fichier ne contient aucun constat et n’indique pas qu’une analyse a eu lieu ; rien n’est donc clos',
+  filtered: 'Le fichier ne contient que des constats nouveaux ou modifiés ; il est pris comme une partie, sauf si vous indiquez le contraire',
   part: 'Importé comme une partie ; {count, plural, one {# écart ouvert que le fichier ne cite pas reste ouvert} other {# écarts ouverts que le fichier ne cite pas restent ouverts}}',
   wrong_stay:
     'À cause des lignes en erreur, {count, plural, one {# écart ouvert que le fichier ne cite pas reste ouvert} other {# écarts ouverts que le fichier ne cite pas restent ouverts}}',
@@ -38,7 +38,7 @@ export const findings = {
     '{count, plural, one {# écart ouvert n’est pas cité et reste ouvert ; il vient} other {# écarts ouverts ne sont pas cités et restent ouverts ; ils viennent}} d’un autre outil, d’une autre cible ou d’une exécution qui ne dit pas tout',
   most: 'Ce fichier clôt {count, number} des {of, number} écarts ouverts du registre',
   kept: 'Reste clos, comme il a été décidé',
-  severity_kept: 'La gravité changée à la main reste ; le fichier en dit une autre',
+  severity_kept: 'La gravité modifiée à la main est conservée ; celle du fichier diffère',
   elsewhere: 'Cette clé est celle d’un écart de ce registre que vous ne pouvez pas modifier',
 } satisfies Catalogue<typeof english.findings>
 
@@ -84,7 +84,7 @@ export const gap = {
   check: 'Vérifier l’efficacité',
   holds: 'La correction tient-elle ?',
   checked: '{effect} : {name}, le {date}',
-  found: 'Le constat dit {level}',
+  found: 'Gravité du constat : {level}',
 } satisfies Catalogue<typeof english.gap>
 
 export const gap_finding = {

@@ -63,7 +63,7 @@ export const fr: Catalogue<typeof en> = {
     reached: 'Atteinte par {count, number} {total, plural, one {périmètre sur #} other {périmètres sur #}}',
     save: 'Enregistrer',
     reset: 'Comme l’échelle',
-    none: 'Les niveaux disent le bon du mauvais : les chiffres d’activité n’en ont pas.',
+    none: 'Les niveaux distinguent le bon du mauvais : les chiffres d’activité n’en ont pas.',
   },
   board: {
     course: 'Évolution',
@@ -145,7 +145,7 @@ export const fr: Catalogue<typeof en> = {
       new: 'Nouvel indicateur',
       all: 'Tous',
       none: 'Aucun indicateur pour l’instant',
-      none_text: 'Un indicateur se calcule à partir de métriques, périmètre par périmètre, et dit à quelle distance est sa cible.',
+      none_text: 'Un indicateur se calcule à partir de métriques, périmètre par périmètre, et montre l’écart à sa cible.',
       actions: { unlink_measure: 'Détaché d’une mesure réinitialisée' },
       sections: { general: 'Général', calculation: 'Calcul', reading: 'Lecture' },
       fields: {

@@ -89,7 +89,7 @@ const compared = defineSource({
   given: z.strictObject({ indicators: z.array(id).min(2).max(mostCompared), perimeter: id.optional() }),
   read: async (asking, { indicators, perimeter: chosen }): Promise<SeriesAnswer> => {
     const grant = authorize(asking.tx.who, 'indicator.read')
-    const shown = []
+    const shown: { readonly key: string; readonly name: string; readonly board: Board; readonly values: readonly (number | null)[] }[] = []
     for (const one of new Set(indicators)) {
       const { name } = await indicatorOf(asking.tx, grant, one)
       shown.push({ name, key: String(one), ...(await courseOf(asking, { indicator: one, perimeter: chosen }, asking.days.from)) })

@@ -179,7 +179,7 @@ export const fr = {
     counts: '{models, plural, one {# mesure} other {# mesures}}, {measures, plural, one {# décision} other {# décisions}}',
     measure: 'Mesure',
     implementation: 'Mise en œuvre',
-    led_by: 'Menée par',
+    led_by: 'Responsable',
     points: 'Points du groupe',
     in_place: '{count, number} sur {total, number}',
     requirements: '{count, plural, one {# exigence} other {# exigences}}',
@@ -202,7 +202,7 @@ export const fr = {
     },
     planned:
       '{count, plural, one {L’une d’elles est planifiée : son action reste ouverte.} other {# d’entre elles sont planifiées : leurs actions restent ouvertes.}}',
-    owner: 'Menée par',
+    owner: 'Responsable',
     due: 'Échéance',
     done: {
       IMPLEMENT: '{count, plural, one {# mesure est mise en œuvre} other {# mesures sont mises en œuvre}}',
@@ -298,7 +298,7 @@ export const fr = {
     open: '{count, plural, one {# différence avec le modèle} other {# différences avec le modèle}}',
     show: 'Voir les différences',
     none: 'Aucune mesure ne diffère de son modèle',
-    none_text: 'Quand un modèle change, ce qu’il dit désormais et ce que dit la mesure sont affichés ici côte à côte.',
+    none_text: 'Quand un modèle change, son nouveau texte et celui de la mesure sont affichés ici côte à côte.',
     field: 'Champ',
     measure: 'Mesure',
     solution: 'Modèle actuel',

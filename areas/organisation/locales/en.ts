@@ -122,7 +122,7 @@ export const en = {
     move_target: 'New parent',
     move_run: 'Move',
     moves: '“{name}” moves from “{from}” to “{to}”{count, plural, =0 {} one {, with the perimeter below it} other {, with the # perimeters below it}}.',
-    moves_rights: 'Local rights change: whoever reaches “{to}” now reaches it too; whoever reached it only through “{from}” no longer does.',
+    moves_rights: 'Local rights change: people who reach “{to}” now reach it too; people who reached it only through “{from}” no longer do.',
     moves_scores: 'The consolidated scores of “{from}”, of “{to}” and of everything above them are recomputed from today on. Past scores do not change.',
     moved: '“{name}” is now below “{parent}”',
     drag_help: 'Drag a perimeter onto another one to move it, or use its menu',

@@ -133,7 +133,8 @@ export const fr = {
     move_run: 'Déplacer',
     moves:
       '« {name} » passe de « {from} » à « {to} »{count, plural, =0 {} one {, avec le périmètre situé en dessous} other {, avec les # périmètres situés en dessous}}.',
-    moves_rights: 'Les droits locaux changent : qui accède à « {to} » y accède désormais aussi ; qui n’y accédait que par « {from} » n’y accède plus.',
+    moves_rights:
+      'Les droits locaux changent : les personnes qui accèdent à « {to} » y accèdent désormais aussi ; celles qui n’y accédaient que par « {from} » n’y accèdent plus.',
     moves_scores:
       'Les scores consolidés de « {from} », de « {to} » et de ce qui est au-dessus sont recalculés à partir d’aujourd’hui. Les scores passés ne changent pas.',
     moved: '« {name} » est désormais sous « {parent} »',

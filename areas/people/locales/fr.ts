@@ -103,8 +103,7 @@ export const fr = {
       many: 'Groupes d’utilisateurs',
       new: 'Nouveau groupe d’utilisateurs',
       none: 'Aucun groupe d’utilisateurs pour l’instant',
-      none_text:
-        'Un groupe tient lieu de plusieurs personnes partout où du travail peut être confié à une seule : rien ne reste sans responsable quand quelqu’un s’en va.',
+      none_text: 'Un groupe reçoit du travail comme une personne : rien ne reste sans responsable quand quelqu’un s’en va.',
       sections: { general: 'Général' },
       linked: {
         members: 'Groupes de cet utilisateur',
@@ -206,7 +205,7 @@ export const fr = {
       DAILY: 'C’est fait : vous ne recevez plus l’e-mail quotidien.',
       WEEKLY: 'C’est fait : vous ne recevez plus l’e-mail hebdomadaire.',
     },
-    invalid_text: 'Les liens des e-mails valent 90 jours. Votre profil dit quels e-mails vous recevez.',
+    invalid_text: 'Les liens des e-mails valent 90 jours. Votre profil indique quels e-mails vous recevez.',
     choose: 'Choisir ce que je reçois',
   },
   digest: {

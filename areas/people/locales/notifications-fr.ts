@@ -88,7 +88,7 @@ export const notificationWords = {
     assigned: 'Quelque chose m’est confié',
     decided: 'Ma demande est approuvée',
     commented: 'Quelqu’un commente',
-    happened: 'Du nouveau sur ce que je suis',
+    happened: 'Du nouveau sur les objets que je suis',
   },
   about: {
     to_approve: 'Dérogations, déclarations d’applicabilité, revues',
@@ -105,7 +105,7 @@ export const notificationWords = {
     assigned: 'À moi ou à l’un de mes groupes',
     decided: 'Dérogations et déclarations',
     commented: 'Sur les objets que j’ai créés, que je gère ou que j’ai commentés',
-    happened: 'Étapes, entrées et envois de ce que j’ai choisi de suivre',
+    happened: 'Étapes, entrées et envois des objets que j’ai choisi de suivre',
   },
   /** The same day tells it of several. */
   said_of_several: {

@@ -369,7 +369,7 @@ export const fr = {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     renewed:
-      'Un brouillon contient ce que dit maintenant l’original{count, plural, =0 {} one {. Un lien que vous aviez retiré reste retiré} other {. # liens que vous aviez retirés restent retirés}}',
+      'Un brouillon reprend le texte actuel de l’original{count, plural, =0 {} one {. Un lien que vous aviez retiré reste retiré} other {. # liens que vous aviez retirés restent retirés}}',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
     requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
     accepted:

@@ -256,7 +256,7 @@ export const fr = {
     cycle: 'Les conditions tournent en rond : {path}',
     no_value: 'Une condition n’a pas de valeur',
     gone_option: 'Une condition porte sur une réponse de la question {number} qui n’existe plus ({key})',
-    wrong_operator: 'Une condition compare ce qui ne se compare pas',
+    wrong_operator: 'Une condition compare des valeurs qui ne se comparent pas',
     gone_accumulator: 'Un cumul n’existe plus ({key})',
     between: 'Un intervalle finit avant de commencer',
   },

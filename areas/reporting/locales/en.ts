@@ -1,7 +1,9 @@
 import { figuresEn } from './figures-en.ts'
+import { viewEn } from './view-en.ts'
 
 export const en = {
   figures: figuresEn,
+  ...viewEn,
   pages: {
     dashboards: 'Dashboards',
     builder: 'Dashboard builder',

@@ -1,9 +1,11 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
+import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   figures: figuresFr,
+  ...viewFr,
   pages: {
     dashboards: 'Tableaux de bord',
     builder: 'Éditeur de tableau de bord',

@@ -10,7 +10,7 @@ export const fr = {
     matrix: { name: 'Matrice des risques', register: { label: 'Registre' }, kind: { label: 'Niveaux', init: 'Initiaux', current: 'Actuels', target: 'Cibles' } },
     trend: { name: 'Risques dans le temps', register: { label: 'Registre' } },
   },
-  pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres de risques', my_risks: 'Risques' },
+  pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres des risques', my_risks: 'Risques' },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },
   entities: {
     risk_register: {
@@ -46,7 +46,7 @@ export const fr = {
         perimeters: 'Sans périmètre, chaque pilote voit le registre.',
         scale:
           'Si rien n’est choisi, l’échelle de risque par défaut. Dès que le registre contient des risques, « Changer d’échelle de risque… » les fait passer à une autre.',
-        appetite: 'La valeur du plus haut niveau avec lequel vous vivez. Au-dessus, un risque demande une action ou une acceptation.',
+        appetite: 'La valeur du plus haut niveau que vous acceptez. Au-dessus, un risque demande une action ou une acceptation.',
         approvers: 'Ils décident, comme les pilotes globaux.',
       },
       assignment: 'Les personnes à qui un registre est affecté voient ses risques et les gèrent.',
@@ -62,7 +62,7 @@ export const fr = {
       counted: { open: 'En cours', open_count: '{count, number} en cours', closed_count: '{count, number} clos' },
       new: 'Nouveau risque',
       none: 'Aucun risque pour l’instant',
-      none_text: 'Un risque est ce qui peut arriver, sa gravité, sa vraisemblance et ce que l’on fait pour le traiter.',
+      none_text: 'Un risque décrit un événement possible, sa gravité, sa vraisemblance et son traitement.',
       sections: { general: 'Général', levels: 'Niveaux', treatment: 'Traitement', manual: 'Niveau fixé à la main', state: 'État' },
       linked: {
         register: 'Risques de ce registre',
@@ -245,7 +245,7 @@ export const fr = {
     by_date: 'Cible, {date}',
     explained: 'Niveau actuel expliqué par {count, plural, =0 {aucune mesure} one {# mesure} other {# mesures}}',
     efficiency: 'Efficacité',
-    effect: 'Ensemble : ce que l’une laisse, la suivante le réduit',
+    effect: 'Ensemble : chacune réduit le risque laissé par la précédente',
     share: 'compte ici pour {share}',
     set_share: 'Part de « {name} »…',
     share_title: 'Pour combien cette mesure compte ici',
@@ -302,13 +302,13 @@ export const fr = {
       review: 'Revu aujourd’hui : {name}',
     },
     text: {
-      request: 'Le risque tel qu’il est est figé pour qui décide.',
-      approve: 'Vous signez la copie figée, pas le risque vivant.',
+      request: 'Le risque est figé en l’état pour l’approbateur.',
+      approve: 'Vous approuvez la copie figée, pas le risque actuel.',
       reject: 'Un rejet demande un commentaire.',
-      withdraw: 'Plus personne n’en décide.',
+      withdraw: 'La décision n’est plus demandée.',
       review: 'La prochaine revue suit son niveau.',
     },
-    fresh: 'Approuver s’ouvre une fois la copie à jour.',
+    fresh: '« Approuver » devient possible une fois la copie à jour.',
     nothing: 'Rien à approuver',
   },
   workspace: workspaceFr,
@@ -323,7 +323,7 @@ export const fr = {
   top: {
     name: 'Risques majeurs',
     by: 'Ordre',
-    orders: { level: 'Les plus graves', loss: 'Les plus chers' },
+    orders: { level: 'Niveau le plus élevé', loss: 'Perte la plus élevée' },
     rank: 'Rang',
     empty: 'Aucun risque non clos',
     distance: 'Écart à l’appétence',

@@ -81,7 +81,7 @@ export const fr = {
   },
   ask: {
     title: 'Demander l’approbation de cette déclaration ?',
-    text: 'Les {count} exigences sont figées en l’état. Un autre pilote les approuve ou dit pourquoi il ne le fait pas ; ce qui change ensuite apparaît comme modifié.',
+    text: 'Les {count} exigences sont figées en l’état. Un autre pilote les approuve, ou explique son refus ; les changements ultérieurs apparaissent comme modifiés.',
     unproven: '{count, plural, one {# exigence applicable n’a pas de preuve valide.} other {# exigences applicables n’ont pas de preuve valide.}}',
     comment: 'Commentaire pour l’approbateur',
   },

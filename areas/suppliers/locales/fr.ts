@@ -136,7 +136,7 @@ export const fr = {
     no_proof: 'Aucune preuve reliée',
     ask: 'Inviter {name} à répondre',
     ask_none: 'Un contact peut être invité à répondre dès qu’une évaluation de ce prestataire est ouverte dans une campagne.',
-    outside: 'Personnes externes : {campaign}',
+    outside: 'Personnes extérieures : {campaign}',
     no_evaluations: 'Pas encore évalué dans une campagne',
     no_gaps: 'Aucun écart ouvert',
     no_risks: 'Aucun risque ouvert',

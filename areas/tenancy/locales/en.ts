@@ -183,7 +183,7 @@ export const en = {
     gdpr_authority: 'Authority for personal data',
     incident_impact: 'Impact of an incident',
     exemptions: 'Exemptions',
-    exemptions_sub: 'How long what was granted holds.',
+    exemptions_sub: 'How long a granted exemption is valid.',
     exemption_max_days: 'Longest duration of an exemption, in days',
     exemption_max_days_help: 'Between 1 and {max}. Exemptions that are granted already keep their end.',
     impact_simple: 'One level',

@@ -155,7 +155,7 @@ export const fr = {
     start: 'Commencer l’essai',
     start_again: 'Reprendre l’essai',
     dismiss: 'Abandonner',
-    dismiss_confirm: 'Le module sera désactivé pour tous ; ce qui a été saisi est conservé. Abandonner l’essai ?',
+    dismiss_confirm: 'Le module sera désactivé pour tous ; les données saisies sont conservées. Abandonner l’essai ?',
     reminder: 'M’envoyer un rappel 3 jours avant la fin',
     appointment: 'Prendre rendez-vous',
     comment: 'De quoi souhaitez-vous parler ?',
@@ -187,7 +187,7 @@ export const fr = {
     gdpr_authority: 'Autorité pour les données personnelles',
     incident_impact: 'Impact d’un incident',
     exemptions: 'Dérogations',
-    exemptions_sub: 'Combien de temps vaut ce qui est accordé.',
+    exemptions_sub: 'La durée de validité d’une dérogation accordée.',
     exemption_max_days: 'Durée la plus longue d’une dérogation, en jours',
     exemption_max_days_help: 'Entre 1 et {max}. Les dérogations déjà accordées gardent leur fin.',
     impact_simple: 'Un seul niveau',
@@ -223,7 +223,7 @@ export const fr = {
   mail: {
     trial_subject: '{name} : {days, plural, one {# jour d’essai restant} other {# jours d’essai restants}}',
     trial_text:
-      'L’essai du module « {name} » que vous avez commencé se termine dans {days, plural, one {# jour} other {# jours}}. Le module sera alors désactivé ; ce qui a été saisi est conservé.',
+      'L’essai du module « {name} » que vous avez commencé se termine dans {days, plural, one {# jour} other {# jours}}. Le module sera alors désactivé ; les données saisies sont conservées.',
     trial_action: 'Voir l’essai',
     appointment_subject: '{organisation} souhaite un rendez-vous',
     appointment_text: '{name} ({email}), de {organisation}, souhaite un rendez-vous au sujet de : {about}.',

@@ -14,6 +14,7 @@ import type { Resource, Resources } from '#kit/server/data/resources/resource.ts
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { ReportKind } from '#kit/server/reports/report-kind.ts'
 import type { Workbook } from '#kit/server/sheets/workbook.ts'
+import type { Source } from '#kit/server/sources/source.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
 import type { Translate } from './words.ts'
 

@@ -110,6 +110,7 @@ export class Tx {
   #guard: ((text: string) => void) | null
   #at: Date | undefined
   #past = false
+  #planMode: 'auto' | 'force_generic_plan' = 'auto'
   #failure: unknown
 
   constructor(client: PoolClient, customerId: number, ports: TransactionPorts, guard: ((text: string) => void) | null, at?: Date) {
@@ -183,8 +184,22 @@ export class Tx {
     // meet the tables of two search paths: it would be planned anew at each turn.
     const text = this.#past ? `/* past${planned ? ', planned once' : ''} */ ${sql}` : sql
     const name = planned ? undefined : statementName(this.#client as Connection, text, { past: this.#past })
+    if (this.#past) this.#planAs(planned ? 'auto' : 'force_generic_plan')
     const result = await this.#asked({ ...(name && { name }), text, values: parameters as unknown[] })
     return result.rows as R[]
+  }
+
+  /**
+   * Has statements of the past that are kept planned for any value, at once and only once: planning one takes longer than running it, and where a customer is small beside the
+   * others each plan for its very values seems cheaper. Goes out with the statement, in one flight.
+   */
+  #planAs(mode: 'auto' | 'force_generic_plan'): void {
+    if (mode === this.#planMode) return
+    this.#planMode = mode
+    this.statements += 1
+    this.#inOnePacket()
+    // A failure is reported by the statement that follows.
+    this.#client.query(`set local plan_cache_mode = ${mode}`).catch(() => {})
   }
 
   /** Runs text that a library wrote, unnamed; everything of ours is built and goes through `run`. */
@@ -215,15 +230,19 @@ export class Tx {
    * first may fail and another be awaited: what is reported is why, not that the transaction was over by then.
    */
   async #asked(statement: QueryConfig): Promise<QueryResult> {
-    const { stream } = (this.#client as PoolClient & Wired).connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+    this.#inOnePacket()
     try {
       return await this.#client.query(statement)
     } catch (error) {
       if (this.#failure === undefined || (error as { code?: string }).code !== '25P02') this.#failure = error
       throw this.#failure
     }
+  }
+
+  #inOnePacket(): void {
+    const { stream } = (this.#client as PoolClient & Wired).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   audit(row: AuditRow): void {
