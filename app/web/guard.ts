@@ -3,7 +3,7 @@ import { holds, type SessionUser } from '#kit/web/api/session.ts'
 import { ownAddress, type Address, type AreaRoute, type RouteMeta, type Section } from '#kit/web/route.ts'
 
 /** Pages for people who are not signed in. */
-const publicPaths = ['/login', '/forgot_password', '/password_reset', '/unsubscribe', '/sso', '/first-run', '/outside/code']
+const publicPaths = ['/login', '/forgot_password', '/password_reset', '/unsubscribe', '/share/dashboard', '/sso', '/first-run', '/outside/code']
 
 /** Whether an address is, or stands below, a page for people who are not signed in. */
 export const isPublic = (page: string): boolean => publicPaths.some((open) => page === open || page.startsWith(`${open}/`))

@@ -1,4 +1,4 @@
-import { everyRole, globalPilots, globalReaders, pilots, readers, type AdminType } from '#kit/contract/right.ts'
+import { globalPilots, globalReaders, readers, type AdminType } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 
 /** Who holds which of the provider's own pages (NAV-48, ADM-46). */
@@ -20,11 +20,6 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  * until the area lands, whose `web/routes.ts` then takes the entry over; the table of routes is whole all the same, and so is its test.
  */
 export const plannedRoutes: readonly RouteMeta[] = [
-  page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
-
-  page('/reporting/dashboards', 'dashboards', { order: 30, category: 'performance', roles: readers, feature: 'DASHBOARDS' }),
-  page('/reporting/dashboards/$id/builder', 'dashboards', { roles: pilots, feature: 'DASHBOARDS' }),
-  page('/reporting/dashboards/$id/viewer', 'dashboards', { roles: everyRole, feature: 'DASHBOARDS', bare: true }),
   page('/org2/benchmark', 'benchmark', { order: 40, under: '/org2/perimeters', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 40, category: 'performance', roles: readers }),
 

@@ -98,6 +98,14 @@ const texts = (search: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (['string', 'number'].includes(typeof search[name]) ? [[name, String(search[name])]] : [])))
 
 // Open to people who are signed in too: it is where they land.
+const sharedDashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/share/dashboard/$token',
+  loader: () => loadCode(() => loadWords('reporting')),
+  component: lazyRouteComponent(() => loadCode(() => import('#areas/reporting/web/shared-page.tsx')), 'SharedDashboardPage'),
+})
+
+// Open to people who are signed in too: it is where they land.
 const sso = createRoute({
   getParentRoute: () => root,
   path: '/sso',
@@ -176,6 +184,7 @@ const treeWith = (others: AnyRoute): AnyRoute =>
     forgotPassword,
     passwordReset,
     unsubscribe,
+    sharedDashboard,
     sso,
     firstRun,
     outsideRoute('/outside', 'Asked'),

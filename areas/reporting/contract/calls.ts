@@ -133,6 +133,14 @@ export const recompute = defineCall('POST /dashboard/{id}/recompute', {
   answer: z.object({ message: z.string(), object: z.object({ number: id }) }),
 })
 
+export const exportVersion = defineCall('POST /dashboard/{id}/export', {
+  right: 'dashboard.read',
+  refusal: 'reporting.errors.no_access',
+  summary: 'Have a version of a dashboard written as an Excel file',
+  body: z.strictObject({ number: id }),
+  answer: z.object({ message: z.string(), object: z.object({ job_id: z.uuid() }) }),
+})
+
 export const grantAccess = defineCall('POST /dashboard/{id}/users', {
   right: 'dashboard.write',
   summary: 'Let somebody read or change a dashboard',

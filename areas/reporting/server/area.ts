@@ -7,6 +7,7 @@ import { fr } from '#areas/reporting/locales/fr.ts'
 import { dashboardCalls } from './calls.ts'
 import { dashboardResource } from './dashboard.ts'
 import { freezeJob } from './freeze-job.ts'
+import { versionWorkbook } from './version-workbook.ts'
 import { shareCalls } from './share-calls.ts'
 
 /** Dashboards over all that the other areas tell: the sources that they declare, and the figures of their entities. */
@@ -22,6 +23,7 @@ export const reportingOf = (areas: readonly Area[]): Area => {
       dashboardCalls(api, resources, sources)
       shareCalls(api, resources)
     },
+    workbooks: [versionWorkbook],
     composing: (api) => [freezeJob(api, sources)],
     locales: { en, fr },
   }

@@ -10,9 +10,11 @@ import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { askWorkbook } from '#kit/server/sheets/workbook.ts'
 import { offerSources } from '#kit/server/sources/offer.ts'
 import {
   chooseHome,
+  exportVersion,
   grantAccess,
   listSources,
   publish,
@@ -28,6 +30,7 @@ import {
 } from '#areas/reporting/contract/calls.ts'
 import { blocksOf } from '#areas/reporting/contract/layout.ts'
 import { dashboardResource } from './dashboard.ts'
+import { versionWorkbook } from './version-workbook.ts'
 import { tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
 
@@ -119,6 +122,11 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const layout = frame?.layout ?? { sections: [] }
     const told = await tellBlocks(inSession, { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' }, blocksOf(layout))
     return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }
+  })
+
+  handle(api, 'dashboard', exportVersion, async ({ tx, params, body, translate }) => {
+    await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, params.id)
+    return { message: translate('kit.file.export_soon'), object: await askWorkbook(tx, versionWorkbook, { id: params.id, number: body.number }, params.id) }
   })
 
   handle(api, 'dashboard', grantAccess, async ({ tx, params, body, translate }) => {

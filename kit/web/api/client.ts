@@ -38,6 +38,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Where the call believes the session to be, instead of where this page was loaded for; null says nothing. For what looks for the session or moves it. */
   readonly context?: string | null
+  /** Headers of its own, for what must not stand in an address. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The submission that this call belongs to, however often it is sent; without it, calls that say the same and had no answer are one. */
   readonly key?: string
   /** `false`: a call of which a second one does no harm. */
@@ -104,7 +106,7 @@ async function send(verb: Verb, path: string, body: unknown, options: RequestOpt
   const key = what === undefined ? undefined : (options.key ?? keyFor(what))
   const request = {
     method: verb,
-    headers: { ...headersOf(verb, body, options.context), ...(key && { 'idempotency-key': key }), ...(tag && { 'if-none-match': tag }) },
+    headers: { ...headersOf(verb, body, options.context), ...options.headers, ...(key && { 'idempotency-key': key }), ...(tag && { 'if-none-match': tag }) },
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),

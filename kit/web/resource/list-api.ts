@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityDef, InputOf, RowBase, RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
+import { fetchExport } from '#kit/web/api/fetch-export.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
@@ -153,11 +154,6 @@ async function remove(send: () => Promise<{ message?: string }>, fallback: strin
   }
 }
 
-interface ExportJob {
-  readonly status: 'pending' | 'done' | 'failed'
-  readonly file_id: number | null
-}
-
 /** Which rows and columns an export holds; without ids all that match. */
 interface ExportedPart {
   readonly ids?: readonly RowId[]
@@ -167,31 +163,8 @@ interface ExportedPart {
   readonly whole?: true
 }
 
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** An export is asked about every second, for five minutes at most. */
-const exportPolls = 300
-
 /** Exports the rows that match, or only those named, and downloads the file once it is made (TBL-43). */
-export async function exportRows(entity: Pick<EntityDef, 'name'>, body: PageBody, params: Query, what: ExportedPart): Promise<void> {
-  try {
-    const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(
-      `/${entity.name}/export`,
-      { queryParams: body.queryParams, ...what },
-      { query: params },
-    )
-    toast.info(asked.message ?? translate('kit.file.export_soon'))
-    for (let poll = 0; poll < exportPolls; poll++) {
-      const { object } = await api.get<ObjectAnswer<ExportJob>>(`/export/${asked.object.job_id}`)
-      if (object.status === 'failed') break
-      if (object.status === 'done' && object.file_id !== null) {
-        await api.download(`/file/${object.file_id}/download`)
-        toast.success(translate('kit.file.export_ready'))
-        return
-      }
-      await wait(1000)
-    }
-    toast.error(translate('kit.file.export_failed'))
-  } catch (reason) {
-    toast.error(failureText(reason))
-  }
-}
+export const exportRows = (entity: Pick<EntityDef, 'name'>, body: PageBody, params: Query, what: ExportedPart): Promise<void> =>
+  fetchExport(() =>
+    api.post<ObjectAnswer<{ job_id: string | number }>>(`/${entity.name}/export`, { queryParams: body.queryParams, ...what }, { query: params }),
+  )

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import type { Draft } from '#areas/reporting/contract/calls.ts'
+import type { Layout } from '#areas/reporting/contract/layout.ts'
+import { sendDraft } from '../reporting-api.ts'
+
+/** A change is sent when nothing more was changed for so many milliseconds. */
+const pause = 500
+/** Steps that can be undone. */
+const mostSteps = 100
+
+export type SavedState = { readonly kind: 'saved'; readonly at: string } | { readonly kind: 'saving' } | { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'conflict'; readonly reason: string }
+
+export interface Editing {
+  readonly layout: Layout
+  readonly version: number
+  readonly saved: SavedState
+  readonly change: (next: (layout: Layout) => Layout) => void
+  readonly undo: (() => void) | undefined
+  readonly redo: (() => void) | undefined
+  /** Sends what is not sent yet; resolves once the server has it, to the version that it then is. */
+  readonly flush: () => Promise<number>
+  /** Goes on from what somebody else saved, one's own changes kept or not. */
+  readonly settle: (draft: Draft, keep: boolean) => void
+}
+
+/** A draft that is saved at each change, one save after the other, with steps back and forth. */
+export function useEditing(draft: Draft): Editing {
+  const [layout, setLayout] = useState(draft.layout)
+  const [past, setPast] = useState<readonly Layout[]>([])
+  const [future, setFuture] = useState<readonly Layout[]>([])
+  const [saved, setSaved] = useState<SavedState>({ kind: 'saved', at: draft.saved_at })
+  const version = useRef(draft.version)
+  const waiting = useRef<Layout>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<void>>(undefined)
+
+  const send = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    while (waiting.current) {
+      const next = waiting.current
+      waiting.current = undefined
+      setSaved({ kind: 'saving' })
+      try {
+        const { object } = await sendDraft(draft.id, version.current, next)
+        version.current = object.version
+        setSaved({ kind: 'saved', at: object.saved_at })
+      } catch (reason) {
+        waiting.current ??= next
+        setSaved({ kind: reason instanceof ApiError && reason.status === 409 ? 'conflict' : 'failed', reason: failureText(reason) })
+        if (!(reason instanceof ApiError && reason.status === 409)) toast.error(failureText(reason))
+        throw reason
+      }
+    }
+  }, [draft.id])
+  const flush = useCallback(async () => {
+    running.current ??= send().finally(() => {
+      running.current = undefined
+    })
+    await running.current
+    return version.current
+  }, [send])
+
+  const put = useCallback(
+    (next: Layout) => {
+      setLayout(next)
+      waiting.current = next
+      setSaved({ kind: 'saving' })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void flush().catch(() => {}), pause)
+    },
+    [flush],
+  )
+  // What is not sent yet goes with the page that is left.
+  useEffect(() => () => void (waiting.current ? flush().catch(() => {}) : undefined), [flush])
+
+  const change = (next: (before: Layout) => Layout) => {
+    const made = next(layout)
+    if (made === layout) return
+    setPast([...past, layout].slice(-mostSteps))
+    setFuture([])
+    put(made)
+  }
+  const [before, after] = [past.at(-1), future[0]]
+  return {
+    layout,
+    version: version.current,
+    saved,
+    change,
+    undo: before && (() => {
+      setPast(past.slice(0, -1))
+      setFuture([layout, ...future])
+      put(before)
+    }),
+    redo: after && (() => {
+      setPast([...past, layout])
+      setFuture(future.slice(1))
+      put(after)
+    }),
+    flush,
+    settle: (other, keep) => {
+      version.current = other.version
+      if (keep) put(layout)
+      else {
+        waiting.current = undefined
+        setPast([])
+        setFuture([])
+        setLayout(other.layout)
+        setSaved({ kind: 'saved', at: other.saved_at })
+      }
+    },
+  }
+}
