@@ -211,7 +211,11 @@ const jobsOf = (
   secrets: Secrets,
   api: Promise<Api>,
 ): (Job | LongJob)[] => [
-  ...areas.flatMap((area) => [...(area.jobs ?? []), ...(area.composing?.(api) ?? []), ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? [])]),
+  ...areas.flatMap((area) => [
+    ...(area.jobs ?? []),
+    ...(area.composing?.(api) ?? []),
+    ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? []),
+  ]),
   purgeFiles(storage),
   forgetPageViews,
   expireKeys,

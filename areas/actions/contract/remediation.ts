@@ -99,7 +99,7 @@ export const remediation = defineEntity({
     /** Finished or cancelled: lists show what is still to do first. */
     closed: derived(flag()),
     /** Whether it is the reader's own, or one of their groups'. */
-    mine: derived(flag()),
+    mine: derived(flag({ personal: true })),
     waits_for: workFlags.waits_for,
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),

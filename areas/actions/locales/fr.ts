@@ -4,7 +4,14 @@ import type { en } from './en.ts'
 
 export const fr = {
   sources: {
-    months: { name: 'Actions dans le temps', finished: 'Terminées', ongoing: 'En cours', planned: 'À venir ou en attente', late: 'En retard', perimeter: { label: 'Périmètre' } },
+    months: {
+      name: 'Actions dans le temps',
+      finished: 'Terminées',
+      ongoing: 'En cours',
+      planned: 'À venir ou en attente',
+      late: 'En retard',
+      perimeter: { label: 'Périmètre' },
+    },
   },
   first_plan: 'Plan d’action',
   entities: {

@@ -10,7 +10,12 @@ import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { monthsBefore } from './months.ts'
 
 /** What each month's end counted, and what is counted now by the figures of the same names. */
-const counted = { finished: actionFigures.finished_this_month, ongoing: actionFigures.ongoing_on_time, planned: actionFigures.to_begin_on_time, late: actionFigures.late } as const
+const counted = {
+  finished: actionFigures.finished_this_month,
+  ongoing: actionFigures.ongoing_on_time,
+  planned: actionFigures.to_begin_on_time,
+  late: actionFigures.late,
+} as const
 const names = ['finished', 'ongoing', 'planned', 'late'] as const
 const tints = { finished: 'success', ongoing: 'info', planned: 'neutral', late: 'danger' } as const
 
@@ -28,7 +33,9 @@ const months = defineSource({
     const below =
       place === null
         ? []
-        : await tx.run(sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${place} order by 1`)
+        : await tx.run(
+            sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${place} order by 1`,
+          )
     const within = place === null ? [] : [only('perimeter', ...(below.length > 0 ? below.map(({ id }) => id) : [place]))]
     const [past, now] = await Promise.all([
       monthsBefore(tx, tx.who, resources, within, today, 11),

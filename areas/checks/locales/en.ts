@@ -5,7 +5,15 @@ export const en = {
     found: {
       name: 'Findings of checks',
       findings: 'Findings',
-      subject: { label: 'Subject', actions: 'Actions', measures: 'Measures and requirements', exemptions: 'Exemptions', suppliers: 'Suppliers', people: 'People', events: 'Incidents and gaps' },
+      subject: {
+        label: 'Subject',
+        actions: 'Actions',
+        measures: 'Measures and requirements',
+        exemptions: 'Exemptions',
+        suppliers: 'Suppliers',
+        people: 'People',
+        events: 'Incidents and gaps',
+      },
       perimeter: { label: 'Perimeter' },
     },
   },

@@ -7,7 +7,15 @@ export const fr = {
     found: {
       name: 'Constats des contrôles',
       findings: 'Constats',
-      subject: { label: 'Sujet', actions: 'Actions', measures: 'Mesures et exigences', exemptions: 'Dérogations', suppliers: 'Prestataires', people: 'Personnes', events: 'Incidents et écarts' },
+      subject: {
+        label: 'Sujet',
+        actions: 'Actions',
+        measures: 'Mesures et exigences',
+        exemptions: 'Dérogations',
+        suppliers: 'Prestataires',
+        people: 'Personnes',
+        events: 'Incidents et écarts',
+      },
       perimeter: { label: 'Périmètre' },
     },
   },

@@ -3,7 +3,14 @@ import { exemptionWords } from './exemptions-en.ts'
 
 export const en = {
   sources: {
-    debt: { name: 'Score held up by exemptions', young: 'Under 6 months', middle: '6 to 12 months', old: 'Over 12 months', perimeter: { label: 'Perimeter' }, policy: { label: 'Policy' } },
+    debt: {
+      name: 'Score held up by exemptions',
+      young: 'Under 6 months',
+      middle: '6 to 12 months',
+      old: 'Over 12 months',
+      perimeter: { label: 'Perimeter' },
+      policy: { label: 'Policy' },
+    },
   },
   first_register: 'Exemptions',
   pages: {

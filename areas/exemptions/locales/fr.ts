@@ -5,7 +5,14 @@ import { exemptionWords } from './exemptions-fr.ts'
 
 export const fr = {
   sources: {
-    debt: { name: 'Score soutenu par des dérogations', young: 'Moins de 6 mois', middle: '6 à 12 mois', old: 'Plus de 12 mois', perimeter: { label: 'Périmètre' }, policy: { label: 'Politique' } },
+    debt: {
+      name: 'Score soutenu par des dérogations',
+      young: 'Moins de 6 mois',
+      middle: '6 à 12 mois',
+      old: 'Plus de 12 mois',
+      perimeter: { label: 'Périmètre' },
+      policy: { label: 'Politique' },
+    },
   },
   first_register: 'Dérogations',
   pages: {

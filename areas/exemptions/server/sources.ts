@@ -25,10 +25,16 @@ const debt = defineSource({
       kind: 'groups',
       unit: null,
       series: ages.map((age) => ({ key: age, label: say(`exemptions.sources.debt.${age}`), tint: tints[age] })),
-      rows: perimeters.filter(({ points }) => points !== 0).map(({ id, name, by_age }) => ({ key: String(id), label: name, tint: null, values: [...by_age], target: null, opens: null })),
+      rows: perimeters
+        .filter(({ points }) => points !== 0)
+        .map(({ id, name, by_age }) => ({ key: String(id), label: name, tint: null, values: [...by_age], target: null, opens: null })),
       total: null,
       rises: false,
-      opens: { entity: 'exemption', filters: [...exemptionFigures.in_force.filters(asking.today), ...(within === undefined ? [] : [only('within', within)])], total },
+      opens: {
+        entity: 'exemption',
+        filters: [...exemptionFigures.in_force.filters(asking.today), ...(within === undefined ? [] : [only('within', within)])],
+        total,
+      },
     }
   },
 })

@@ -20,7 +20,11 @@ interface Given {
 }
 
 /** An indicator over the days that are asked, at the place that is asked or else at the highest that its reader looks at; null where it has none. */
-async function courseOf(asking: Asking, { indicator: of, perimeter: chosen }: Given, from: string): Promise<{ board: Board; values: readonly (number | null)[] }> {
+async function courseOf(
+  asking: Asking,
+  { indicator: of, perimeter: chosen }: Given,
+  from: string,
+): Promise<{ board: Board; values: readonly (number | null)[] }> {
   refusePast(asking)
   const board = await boardOf(asking.tx, authorize(asking.tx.who, 'indicator.read'), of, { from, to: asking.days.to })
   const asked = chosen ?? asking.perimeter
@@ -40,7 +44,11 @@ const value = defineSource({
   given: z.strictObject({ indicator: id, perimeter: id.optional() }),
   read: async (asking, given): Promise<FigureAnswer> => {
     const { periodicity } = await indicatorOf(asking.tx, authorize(asking.tx.who, 'indicator.read'), given.indicator)
-    const { board, values } = await courseOf({ ...asking, days: { from: asking.today, to: asking.today } }, given, movePeriod(periodicity, periodOf(periodicity, asking.today), -14))
+    const { board, values } = await courseOf(
+      { ...asking, days: { from: asking.today, to: asking.today } },
+      given,
+      movePeriod(periodicity, periodOf(periodicity, asking.today), -14),
+    )
     const over = values.filter((_, at) => board.periods[at]?.current === false)
     const last = over.findLastIndex((one) => one !== null)
     return {
@@ -98,7 +106,8 @@ const compared = defineSource({
     if (!first || shown.length < 2) throw badParameters({ indicators: [{ key: 'kit.errors.invalid_value' }] })
     if (shown.some(({ board }) => board.type !== first.board.type)) throw new AppError('INVALID', 'indicators.errors.mixed_types')
     const ends = [...new Set(shown.flatMap(({ board }) => board.periods.map(({ start }) => periodEnd(board.periodicity, start))))].toSorted()
-    const at = ({ board, values }: (typeof shown)[number], day: string) => values[board.periods.findIndex(({ start }) => periodEnd(board.periodicity, start) === day)] ?? null
+    const at = ({ board, values }: (typeof shown)[number], day: string) =>
+      values[board.periods.findIndex(({ start }) => periodEnd(board.periodicity, start) === day)] ?? null
     return {
       kind: 'series',
       unit: unitOf(first.board),

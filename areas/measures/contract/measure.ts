@@ -75,7 +75,7 @@ export const measure = defineEntity({
     perimeter_archived: derived(flag()),
     /** Perimeters to which it is offered and for which the reader may answer. */
     offered_to: derived(links('perimeter')),
-    offered: derived(flag({ personal: true })),
+    offered: derived(flag()),
     /** Requirements in force that the solution answers. */
     requirements: derived(integer()),
     /** Those in force in its perimeter that call for it, as far as the reader may open them. */

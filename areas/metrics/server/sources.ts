@@ -26,7 +26,12 @@ const value = defineSource({
   given,
   read: async (asking, asked): Promise<FigureAnswer> => {
     const { periodicity } = await metricOf(asking.tx, authorize(asking.tx.who, 'metric.read'), asked.metric)
-    const { metric, points } = await graph(asking, asked, movePeriod(periodicity, periodOf(periodicity, asking.today), periodicity === 'HOURLY' ? -1 : -14), asking.today)
+    const { metric, points } = await graph(
+      asking,
+      asked,
+      movePeriod(periodicity, periodOf(periodicity, asking.today), periodicity === 'HOURLY' ? -1 : -14),
+      asking.today,
+    )
     const last = points.findLastIndex((point) => point.value !== null)
     return {
       kind: 'figure',

@@ -21,7 +21,10 @@ export const dashboard = defineEntity({
     perimeter: ref('perimeter'),
     period: choice(spans, { default: 'LAST_365_DAYS', need: 'required' }),
     visibility: choice(audiences, { default: 'PRIVATE', need: 'required' }),
-    users_with_access: rows({ user: ref('member', { need: 'required', asks: null }), access: choice(accesses, { default: 'VIEW', need: 'required' }) }, { max: 200 }),
+    users_with_access: rows(
+      { user: ref('member', { need: 'required', asks: null }), access: choice(accesses, { default: 'VIEW', need: 'required' }) },
+      { max: 200 },
+    ),
     archived: flag(),
     /** Number of the version that is published; null: none is. */
     published_version: derived(integer()),

@@ -58,7 +58,11 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   linked: {
-    dashboard: { owner: 'Tableaux de bord possédés', perimeter: 'Tableaux de bord de ce périmètre', users_with_access: 'Tableaux de bord partagés avec cette personne' },
+    dashboard: {
+      owner: 'Tableaux de bord possédés',
+      perimeter: 'Tableaux de bord de ce périmètre',
+      users_with_access: 'Tableaux de bord partagés avec cette personne',
+    },
   },
   errors: {
     no_access: 'Vous n’avez pas accès à ce tableau de bord, contactez un administrateur',

@@ -132,7 +132,8 @@ export const viewEn = {
     publish_text: 'The version keeps its layout, figures and comments as they are now. Readers see their own scope, a link shows yours.',
     note: 'What is new',
     note_help: 'Shown with the version',
-    missing: '{count, plural, one {A setting is missing in # block: complete it before publishing.} other {A setting is missing in # blocks: complete them before publishing.}}',
+    missing:
+      '{count, plural, one {A setting is missing in # block: complete it before publishing.} other {A setting is missing in # blocks: complete them before publishing.}}',
     library: 'Blocks',
     find: 'Find a block',
     new_section: 'New section',

@@ -129,10 +129,12 @@ export const viewFr = {
     preview: 'Aperçu',
     publish: 'Publier…',
     publish_title: 'Publier la version {number, number}',
-    publish_text: 'La version garde sa disposition, ses chiffres et ses commentaires tels qu’ils sont. Chaque lecteur voit son périmètre, un lien montre le vôtre.',
+    publish_text:
+      'La version garde sa disposition, ses chiffres et ses commentaires tels qu’ils sont. Chaque lecteur voit son périmètre, un lien montre le vôtre.',
     note: 'Nouveautés',
     note_help: 'Affichées avec la version',
-    missing: '{count, plural, one {Un réglage manque dans # bloc : complétez-le avant de publier.} other {Un réglage manque dans # blocs : complétez-les avant de publier.}}',
+    missing:
+      '{count, plural, one {Un réglage manque dans # bloc : complétez-le avant de publier.} other {Un réglage manque dans # blocs : complétez-les avant de publier.}}',
     library: 'Blocs',
     find: 'Chercher un bloc',
     new_section: 'Nouvelle section',

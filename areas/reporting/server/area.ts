@@ -12,7 +12,10 @@ import { shareCalls } from './share-calls.ts'
 
 /** Dashboards over all that the other areas tell: the sources that they declare, and the figures of their entities. */
 export const reportingOf = (areas: readonly Area[]): Area => {
-  const sources = { declared: areas.flatMap((area): readonly Source[] => area.sources ?? []), figures: areas.flatMap((area): readonly Figure[] => area.figures ?? []) }
+  const sources = {
+    declared: areas.flatMap((area): readonly Source[] => area.sources ?? []),
+    figures: areas.flatMap((area): readonly Figure[] => area.figures ?? []),
+  }
   return {
     name: 'reporting',
     rights: reportingRights,

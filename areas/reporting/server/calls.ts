@@ -120,7 +120,11 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       return publishedFrame(tx, params.id)
     })
     const layout = frame?.layout ?? { sections: [] }
-    const told = await tellBlocks(inSession, { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' }, blocksOf(layout))
+    const told = await tellBlocks(
+      inSession,
+      { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' },
+      blocksOf(layout),
+    )
     return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }
   })
 
@@ -162,14 +166,20 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const row =
       tx.who.memberId === null
         ? undefined
-        : await tx.first(sql<{ id: number }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
+        : await tx.first(sql<{
+            id: number
+          }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
             where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
     return { object: { dashboard: row?.id ?? null } }
   })
 }
 
 /** Reasons of blocks that were not told, in the reader's words. */
-async function named<B extends { readonly error: string | null }>(api: Api, inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>, blocks: readonly B[]): Promise<B[]> {
+async function named<B extends { readonly error: string | null }>(
+  api: Api,
+  inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  blocks: readonly B[],
+): Promise<B[]> {
   if (blocks.every(({ error }) => error === null)) return [...blocks]
   const lang = await inSession(async (tx) => tx.who.lang)
   return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))

@@ -28,11 +28,18 @@ export async function makeLink(tx: Tx, id: number, given: Given, publicUrl: stri
   for (const [n, network] of given.networks.entries()) if (!isNetwork(network)) throw invalidField(`networks.${n}`, 'reporting.errors.network')
   const token = randomBytes(32).toString('base64url')
   const expires = endOfDay(last, tx.who.timeZone)
-  const row = await tx.first(sql<{ id: number }>`insert into dashboard_link (customer_id, dashboard_id, number, token_hash, name, created_at, created_by, expires_at, code_hash, networks)
+  const row = await tx.first(sql<{
+    id: number
+  }>`insert into dashboard_link (customer_id, dashboard_id, number, token_hash, name, created_at, created_by, expires_at, code_hash, networks)
     select v.customer_id, v.dashboard_id, v.number, ${hashOf(token)}, ${given.name}, ${tx.now}, ${tx.who.memberId}, ${expires}, ${given.code === null ? null : await hashPassword(given.code)}, ${given.networks}::inet[]
     from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and v.state = 'PUBLISHED' order by v.number desc limit 1 returning id`)
   if (!row) throw new AppError('CONFLICT', 'reporting.errors.not_published')
-  tx.audit({ entity: 'dashboard', object_id: id, action: 'share', details: JSON.stringify({ link: row.id, until: last, code: given.code !== null, networks: given.networks }) })
+  tx.audit({
+    entity: 'dashboard',
+    object_id: id,
+    action: 'share',
+    details: JSON.stringify({ link: row.id, until: last, code: given.code !== null, networks: given.networks }),
+  })
   return { id: row.id, url: `${publicUrl}/share/dashboard/${token}`, expires_at: expires.toISOString() }
 }
 
@@ -50,7 +57,15 @@ export async function linksOf(tx: Tx, id?: number): Promise<SharedLink[]> {
   const { lang } = tx.who
   const where: RawBuilder<unknown> = id === undefined ? asSql(dashboardRules.read(d, tx.who)) : sql`l.dashboard_id = ${id}`
   const rows = await tx.run(sql<
-    Omit<SharedLink, 'dashboard' | 'created_at' | 'expires_at' | 'last_at' | 'state'> & { dashboard_id: number; dashboard_name: string; created: Date; expires: Date; last: Date | null; revoked: boolean; tries: number }
+    Omit<SharedLink, 'dashboard' | 'created_at' | 'expires_at' | 'last_at' | 'state'> & {
+      dashboard_id: number
+      dashboard_name: string
+      created: Date
+      expires: Date
+      last: Date | null
+      revoked: boolean
+      tries: number
+    }
   >`select l.id, l.dashboard_id, coalesce(${localizedText(d, 'name', lang)}, d.identifier) as dashboard_name, l.name, l.number as version, l.created_at as created, m.name as created_by, l.expires_at as expires,
       l.code_hash is not null as has_code, array(select text(n) from unnest(l.networks) n) as networks, l.revoked_at is not null as revoked, l.tries,
       coalesce(o.count, 0)::int as openings, o.last
@@ -79,7 +94,12 @@ export async function dashboardOfLink(tx: Tx, id: number): Promise<number> {
 
 export async function openingsOf(tx: Tx, id: number) {
   const rows = await tx.run(
-    sql<{ address: string; first: Date; last: Date; count: number }>`select host(address) as address, first_at as first, last_at as last, count from dashboard_opening
+    sql<{
+      address: string
+      first: Date
+      last: Date
+      count: number
+    }>`select host(address) as address, first_at as first, last_at as last, count from dashboard_opening
       where customer_id = ${tx.customerId} and link_id = ${id} order by last_at desc limit 500`,
   )
   return rows.map(({ address, first, last, count }) => ({ address, first_at: first.toISOString(), last_at: last.toISOString(), count }))
@@ -88,7 +108,9 @@ export async function openingsOf(tx: Tx, id: number) {
 /** Takes a link back: with the commit every server lets its page go. */
 export async function takeLinkBack(tx: Tx, dashboardId: number, id: number): Promise<void> {
   const row = await tx.first(
-    sql<{ hash: string }>`update dashboard_link set revoked_at = coalesce(revoked_at, ${tx.now}) where customer_id = ${tx.customerId} and id = ${id} returning encode(token_hash, 'hex') as hash`,
+    sql<{
+      hash: string
+    }>`update dashboard_link set revoked_at = coalesce(revoked_at, ${tx.now}) where customer_id = ${tx.customerId} and id = ${id} returning encode(token_hash, 'hex') as hash`,
   )
   if (!row) throw notFound()
   await letGo(tx, [row.hash])
@@ -101,4 +123,6 @@ export const letGo = (tx: Tx, hashes: readonly string[]): Promise<unknown> =>
 
 /** The same for all links of a dashboard, when it is put away or gone. */
 export const letDashboardGo = (tx: Tx, id: number): Promise<unknown> =>
-  tx.run(sql`select pg_notify(${notificationChannel}, ${`${linkSignal}:`} || encode(token_hash, 'hex'))::text from dashboard_link where customer_id = ${tx.customerId} and dashboard_id = ${id}`)
+  tx.run(
+    sql`select pg_notify(${notificationChannel}, ${`${linkSignal}:`} || encode(token_hash, 'hex'))::text from dashboard_link where customer_id = ${tx.customerId} and dashboard_id = ${id}`,
+  )

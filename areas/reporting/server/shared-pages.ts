@@ -80,7 +80,9 @@ export class SharedPages {
   /** Whether a code opens the page; null, none was given. Too many wrong ones close the link. */
   async #knows(page: Page, hash: Buffer, code: string | undefined): Promise<boolean> {
     if (code === undefined) return false
-    const digest = createHash('sha256').update(`${hash.toString('hex')} ${code}`).digest('hex')
+    const digest = createHash('sha256')
+      .update(`${hash.toString('hex')} ${code}`)
+      .digest('hex')
     if (page.rightCode === digest) return true
     const right = await verifyPassword(page.codeHash, code)
     const [left] = await this.#db.alone<{ left: boolean | null }>('select try_dashboard_code($1, $2) as left', [hash, right])
@@ -97,7 +99,10 @@ export class SharedPages {
 
   async #read(hash: Buffer, now: Date): Promise<Page | null> {
     const hears = this.#hears
-    const [link] = await this.#db.alone<LinkRow>('select customer_id, link_id, dashboard_id, number, expires_at, code_hash, networks::text[] as networks from shared_dashboard($1, $2)', [hash, now])
+    const [link] = await this.#db.alone<LinkRow>(
+      'select customer_id, link_id, dashboard_id, number, expires_at, code_hash, networks::text[] as networks from shared_dashboard($1, $2)',
+      [hash, now],
+    )
     if (!link) return null
     const shared = await this.#db.transaction(link.customer_id, async (tx) => {
       tx.act(systemWho(link.customer_id, 'reporting.share', 'share'))
@@ -121,7 +126,14 @@ export class SharedPages {
         where v.customer_id = ${link.customer_id} and v.dashboard_id = ${link.dashboard_id} and v.number = ${link.number} and v.state = 'PUBLISHED'`)
       if (!row) return null
       const layout = layoutSchema.parse(row.layout)
-      const frozen = (blocks: readonly ToldBlock[]) => ({ number: link.number, at: row.moment.toISOString(), by: row.author, note: null, layout, blocks: blocks.map(closed) })
+      const frozen = (blocks: readonly ToldBlock[]) => ({
+        number: link.number,
+        at: row.moment.toISOString(),
+        by: row.author,
+        note: null,
+        layout,
+        blocks: blocks.map(closed),
+      })
       const name = { en: row.name_en ?? row.name_fr ?? row.identifier, fr: row.name_fr ?? row.name_en ?? row.identifier }
       return {
         organisation: row.organisation,
@@ -193,7 +205,9 @@ export class SharedPages {
 
 /** Nothing leads from a shared page into the organisation. */
 const closed = (block: ToldBlock): ToldBlock =>
-  block.answer === null ? block : { ...block, answer: JSON.parse(JSON.stringify(block.answer, (key, value: unknown) => (key === 'opens' ? null : value))) as ToldBlock['answer'] }
+  block.answer === null
+    ? block
+    : { ...block, answer: JSON.parse(JSON.stringify(block.answer, (key, value: unknown) => (key === 'opens' ? null : value))) as ToldBlock['answer'] }
 
 const refused = () => notFound('reporting.errors.invalid_token')
 

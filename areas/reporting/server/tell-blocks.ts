@@ -41,7 +41,8 @@ export type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 const known = new Remembered<Answer>(2000)
 
 /** Which part of an organisation somebody is told: all of it, or what they reach, which is their own. */
-export const reachOf = ({ roles, memberId }: Pick<Who, 'roles' | 'memberId'>): string => (roles.some((role) => role.startsWith('global_')) ? 'all' : `member:${memberId ?? 0}`)
+export const reachOf = ({ roles, memberId }: Pick<Who, 'roles' | 'memberId'>): string =>
+  roles.some((role) => role.startsWith('global_')) ? 'all' : `member:${memberId ?? 0}`
 
 /** Tells each block by itself: one that fails keeps its place and says why, the others are told. */
 export async function tellBlocks(read: Reading, telling: Telling, blocks: readonly Block[], onTold?: (done: number) => Promise<void>): Promise<ToldBlock[]> {
@@ -80,7 +81,8 @@ async function stampOf(tx: Tx): Promise<string> {
 async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | null): Promise<ToldBlock> {
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
-  const key = stamp === null ? null : `${stamp} ${reachOf(who)} ${[...who.roles].toSorted().join()} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const key =
+    stamp === null ? null : `${stamp} ${reachOf(who)} ${[...who.roles].toSorted().join()} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)
@@ -96,7 +98,13 @@ const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.str
 
 /** What is not there for the reader is told in no other way than what is not theirs. */
 const refusalOf = ({ status: code, key }: AppError): string =>
-  key.startsWith('kit.sources.') ? key : code === 'NOT_FOUND' || code === 'FORBIDDEN' ? 'reporting.errors.out_of_scope' : code === 'BAD_PARAMETERS' ? 'reporting.errors.setting_missing' : 'reporting.errors.not_loaded'
+  key.startsWith('kit.sources.')
+    ? key
+    : code === 'NOT_FOUND' || code === 'FORBIDDEN'
+      ? 'reporting.errors.out_of_scope'
+      : code === 'BAD_PARAMETERS'
+        ? 'reporting.errors.setting_missing'
+        : 'reporting.errors.not_loaded'
 
 async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
@@ -127,7 +135,9 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     if (!given.success) throw badParameters({ given: [{ key: 'kit.errors.invalid_value' }] })
     const answer = withTarget(await source.read(asking, given.data as never, ask))
     // An objective that nobody asks for is not drawn.
-    return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI' ? { ...answer, target: null } : answer
+    return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI'
+      ? { ...answer, target: null }
+      : answer
   }
   const rows = await prepareRows(asking, ask, sources.figures)
   switch (block.type) {

@@ -58,10 +58,14 @@ interface Frame {
 export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null): Promise<number> {
   await takeTurn(tx, `dashboard ${id}`)
   const running = await tx.first(
-    sql<{ number: number }>`select number from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} and state = 'COMPUTING' and moment > ${tx.now}::timestamptz - interval '15 minutes'`,
+    sql<{
+      number: number
+    }>`select number from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} and state = 'COMPUTING' and moment > ${tx.now}::timestamptz - interval '15 minutes'`,
   )
   if (running) throw new AppError('CONFLICT', 'reporting.errors.computing', { code: 'COMPUTING' })
-  const row = await tx.first(sql<{ number: number }>`insert into dashboard_version (customer_id, dashboard_id, number, moment, day, layout, period, perimeter_id, note, published_by, reach, asker, blocks)
+  const row = await tx.first(sql<{
+    number: number
+  }>`insert into dashboard_version (customer_id, dashboard_id, number, moment, day, layout, period, perimeter_id, note, published_by, reach, asker, blocks)
     select ${tx.customerId}, ${id}, coalesce(max(number), 0) + 1, ${tx.now}, ${tx.today}::date, ${JSON.stringify(layout)}::jsonb, ${frame.period}, ${frame.perimeter_id}, ${note}, ${tx.who.memberId},
       ${reachOf(tx.who)}, ${JSON.stringify(requesterOf(tx.who))}::jsonb, ${blocksOf(layout).length}
     from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} returning number`)
@@ -96,7 +100,9 @@ export async function frozenOf(read: Reading, telling: Teller, id: number, numbe
     const row = await versionRow(tx, id, number)
     if (row?.state !== 'PUBLISHED') return null
     const told = await tx.first(
-      sql<{ blocks: ToldBlock[] }>`select blocks from dashboard_frozen where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${row.number} and reach = ${reachOf(tx.who)} and lang = ${tx.who.lang}`,
+      sql<{
+        blocks: ToldBlock[]
+      }>`select blocks from dashboard_frozen where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${row.number} and reach = ${reachOf(tx.who)} and lang = ${tx.who.lang}`,
     )
     return { row, told: told?.blocks ?? null }
   })
@@ -116,7 +122,11 @@ const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
 
 /** What a version tells of the moment of its publication to whoever reads it for the first time, by their own rights. */
 async function freezeFor(read: Reading, telling: Teller, id: number, row: VersionRow): Promise<ToldBlock[]> {
-  const blocks = await tellBlocks(read, { ...telling, perimeter: row.perimeter_id, period: row.period, moment: row.moment }, blocksOf(layoutSchema.parse(row.layout)))
+  const blocks = await tellBlocks(
+    read,
+    { ...telling, perimeter: row.perimeter_id, period: row.period, moment: row.moment },
+    blocksOf(layoutSchema.parse(row.layout)),
+  )
   await read((tx) => keepFrozen(tx, id, row.number, reachOf(tx.who), tx.who.lang, blocks))
   return blocks
 }
@@ -142,13 +152,19 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
       const onTold = (done: number) =>
         done % 6 === 0
           ? apart((tx) =>
-              tx.run(sql`update dashboard_version set done = ${Math.floor((n * blocks.length + done) / 2)} where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`),
+              tx.run(
+                sql`update dashboard_version set done = ${Math.floor((n * blocks.length + done) / 2)} where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`,
+              ),
             ).then(() => {})
           : Promise.resolve()
       told[lang] = await tellBlocks(reading, { ...telling, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
     }
   } catch (error) {
-    await apart((tx) => tx.run(sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`))
+    await apart((tx) =>
+      tx.run(
+        sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`,
+      ),
+    )
     throw error
   }
   await apart(async (tx) => {
@@ -156,7 +172,9 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
     const first = (told.en ?? []).find(({ answer }) => answer?.kind === 'figure')
     const block = blocks.find((one) => one.id === first?.id)
     const shown =
-      first?.answer?.kind === 'figure' && block ? { label_en: block.title_en, label_fr: block.title_fr, value: first.answer.value, unit: first.answer.unit } : null
+      first?.answer?.kind === 'figure' && block
+        ? { label_en: block.title_en, label_fr: block.title_fr, value: first.answer.value, unit: first.answer.unit }
+        : null
     await tx.run(sql`update dashboard_version set state = 'PUBLISHED', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
       where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`)
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
@@ -182,7 +200,10 @@ export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]
     ...row,
     at: moment.toISOString(),
     // The first figure of whoever published it is for those alone who see as much.
-    first: first && reachOf(tx.who) === 'all' ? { label: (lang === 'fr' ? (first.label_fr ?? first.label_en) : (first.label_en ?? first.label_fr)) ?? '', value: first.value, unit: first.unit } : null,
+    first:
+      first && reachOf(tx.who) === 'all'
+        ? { label: (lang === 'fr' ? (first.label_fr ?? first.label_en) : (first.label_en ?? first.label_fr)) ?? '', value: first.value, unit: first.unit }
+        : null,
   }))
 }
 

@@ -18,12 +18,23 @@ export function Page() {
   const ask = useAsk<'/reporting/dashboards'>()
   const rowActions = useMemo(
     (): readonly RowAction<Row>[] => [
-      { name: 'build', label: t('viewer.edit'), icon: LayoutDashboard, show: (row) => row.edit_right, run: (row) => navigate({ to: path('/reporting/dashboards/$id/builder', { id: row.id }) }) },
+      {
+        name: 'build',
+        label: t('viewer.edit'),
+        icon: LayoutDashboard,
+        show: (row) => row.edit_right,
+        run: (row) => navigate({ to: path('/reporting/dashboards/$id/builder', { id: row.id }) }),
+      },
       { name: 'settings', label: t('viewer.settings'), icon: Settings2, show: (row) => row.edit_right, run: (row) => ask({ id: row.id }) },
     ],
     [t, navigate, ask],
   )
   const open = (row: Row) =>
-    void navigate({ to: row.published_version === null && row.edit_right ? path('/reporting/dashboards/$id/builder', { id: row.id }) : path('/reporting/dashboards/$id/viewer', { id: row.id }) })
+    void navigate({
+      to:
+        row.published_version === null && row.edit_right
+          ? path('/reporting/dashboards/$id/builder', { id: row.id })
+          : path('/reporting/dashboards/$id/viewer', { id: row.id }),
+    })
   return <ListPage entity={dashboard} defaults={defaults} rowActions={rowActions} onOpen={open} />
 }

@@ -39,7 +39,11 @@ export function SharedDashboardPage() {
   }, [isIn])
   const open = async (code?: string) => {
     try {
-      const { object } = await api.call<typeof openShared>('GET /share/dashboard/{token}', { params: { token }, context: null, ...(code !== undefined && { headers: { [codeHeader]: code } }) })
+      const { object } = await api.call<typeof openShared>('GET /share/dashboard/{token}', {
+        params: { token },
+        context: null,
+        ...(code !== undefined && { headers: { [codeHeader]: code } }),
+      })
       setState(object ? { kind: 'open', shared: object } : { kind: 'code', wrong: undefined })
     } catch (reason) {
       const said = failureText(reason)
@@ -54,16 +58,21 @@ export function SharedDashboardPage() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each link
   }, [token])
   return (
-    <div className={css.page}>
-      {state.kind === 'open' ? <Opened shared={state.shared} /> : <Closed state={state} onOpen={(code) => void open(code)} />}
-    </div>
+    <div className={css.page}>{state.kind === 'open' ? <Opened shared={state.shared} /> : <Closed state={state} onOpen={(code) => void open(code)} />}</div>
   )
 }
 
 function Languages() {
   const t = useWords('reporting')
   const language = useLanguage()
-  return <Segmented label={t('shared_page.language')} value={language} onChange={(next) => void showLanguage(next)} options={languages.toReversed().map((value) => ({ value, label: value.toUpperCase() }))} />
+  return (
+    <Segmented
+      label={t('shared_page.language')}
+      value={language}
+      onChange={(next) => void showLanguage(next)}
+      options={languages.toReversed().map((value) => ({ value, label: value.toUpperCase() }))}
+    />
+  )
 }
 
 interface ClosedProps {
@@ -92,7 +101,14 @@ function Closed({ state, onOpen }: ClosedProps) {
               <Text as="p" tone="soft">
                 {t('shared_page.code_text')}
               </Text>
-              <TextInput label={t('shared_page.code')} autoFocus autoComplete="off" value={code} error={state.wrong} onChange={(event) => setCode(event.target.value)} />
+              <TextInput
+                label={t('shared_page.code')}
+                autoFocus
+                autoComplete="off"
+                value={code}
+                error={state.wrong}
+                onChange={(event) => setCode(event.target.value)}
+              />
               <Button type="submit" variant="primary" size="lg" wide disabled={code.trim() === ''}>
                 {t('shared_page.open')}
               </Button>
@@ -137,7 +153,12 @@ function Opened({ shared }: { readonly shared: Shared }) {
         <Text as="p" tone="quiet" below={14}>
           {t('shared_page.until', { number: shown.number, day: format.date(until) })}
         </Text>
-        <LayoutView layout={shown.layout} render={(block) => <BlockView block={block} opens={false} told={shown.blocks.find((each) => each.id === block.id) ?? { id: block.id, answer: null, error: null }} />} />
+        <LayoutView
+          layout={shown.layout}
+          render={(block) => (
+            <BlockView block={block} opens={false} told={shown.blocks.find((each) => each.id === block.id) ?? { id: block.id, answer: null, error: null }} />
+          )}
+        />
       </main>
       <footer className={css.foot}>{t('shared_page.foot', { name: author ?? '–' })}</footer>
     </>

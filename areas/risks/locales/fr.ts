@@ -7,7 +7,11 @@ import type { en } from './en.ts'
 
 export const fr = {
   sources: {
-    matrix: { name: 'Matrice des risques', register: { label: 'Registre' }, kind: { label: 'Niveaux', init: 'Initiaux', current: 'Actuels', target: 'Cibles' } },
+    matrix: {
+      name: 'Matrice des risques',
+      register: { label: 'Registre' },
+      kind: { label: 'Niveaux', init: 'Initiaux', current: 'Actuels', target: 'Cibles' },
+    },
     trend: { name: 'Risques dans le temps', register: { label: 'Registre' } },
   },
   pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres des risques', my_risks: 'Risques' },

@@ -67,7 +67,11 @@ const trend = defineSource({
       kind: 'series',
       unit: null,
       series: levels.map((level) => ({ key: String(level.value), label: levelName(level, asking.lang), tint: level.color })),
-      points: months.map(({ month, counts }) => ({ day: end(month), values: levels.map(({ value }) => counts.find(({ level }) => level === value)?.count ?? 0), opens: null })),
+      points: months.map(({ month, counts }) => ({
+        day: end(month),
+        values: levels.map(({ value }) => counts.find(({ level }) => level === value)?.count ?? 0),
+        opens: null,
+      })),
       target: null,
       rises: false,
       opens: { entity: 'risk', filters: [only('register', given.register), only('closed', false)], total: null },

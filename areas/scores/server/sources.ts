@@ -146,7 +146,10 @@ const policies = defineSource({
       target: aims(at, one),
       opens: null,
     }))
-    return groupsOf(rows.toSorted((a, b) => a.label.localeCompare(b.label, asking.lang)), asking.say('scores.page.score'))
+    return groupsOf(
+      rows.toSorted((a, b) => a.label.localeCompare(b.label, asking.lang)),
+      asking.say('scores.page.score'),
+    )
   },
 })
 
@@ -170,9 +173,19 @@ const perimeters = defineSource({
     const aims = await aimsOf(asking.tx, result)
     const rows = shown.map((one) => {
       const place = { kind: 'CONSOLIDATED', perimeter_id: one } as const
-      return { key: String(one), label: labels.get('perimeter', one)?.name ?? '', tint: null, values: [toScore(outcomeAt(result, place, topic)).performance], target: aims(place, given.policy), opens: null }
+      return {
+        key: String(one),
+        label: labels.get('perimeter', one)?.name ?? '',
+        tint: null,
+        values: [toScore(outcomeAt(result, place, topic)).performance],
+        target: aims(place, given.policy),
+        opens: null,
+      }
     })
-    return groupsOf(rows.toSorted((a, b) => a.label.localeCompare(b.label, asking.lang)), asking.say('scores.page.score'))
+    return groupsOf(
+      rows.toSorted((a, b) => a.label.localeCompare(b.label, asking.lang)),
+      asking.say('scores.page.score'),
+    )
   },
 })
 
@@ -192,7 +205,14 @@ const themes = defineSource({
     const aims = await aimsOf(asking.tx, result)
     const shown = tops.length > 0 ? tops : nodes.filter(({ parent_id }) => parent_id === null)
     return groupsOf(
-      shown.map((node) => ({ key: String(node.lineage_id), label: node.name || (node.identifier ?? ''), tint: null, values: [node.score.performance], target: aims(at, given.policy), opens: null })),
+      shown.map((node) => ({
+        key: String(node.lineage_id),
+        label: node.name || (node.identifier ?? ''),
+        tint: null,
+        values: [node.score.performance],
+        target: aims(at, given.policy),
+        opens: null,
+      })),
       asking.say('scores.page.score'),
     )
   },

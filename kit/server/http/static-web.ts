@@ -23,6 +23,8 @@ export async function staticWeb(app: FastifyInstance, folder: string): Promise<v
     const isPage = !path.startsWith('api/') && !path.startsWith('assets/') && (request.headers.accept ?? '').includes('text/html')
     if (!isPage) return reply.callNotFound()
     reply.header('cache-control', 'no-cache')
+    // What opens by a secret in its address is found by no search engine, and named to nobody.
+    if (path.startsWith('share/')) reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer')
     const page = pageAt(`/${path}`)
     if (!page) return reply.sendFile('index.html')
     reply.header('etag', page.etag)

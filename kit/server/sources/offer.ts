@@ -9,13 +9,19 @@ import { arePersonal, dateKinds, groupsBy, numberKinds, rowsSource } from './row
 import type { Asking, Source } from './source.ts'
 
 /** Rows of an entity as they are offered to whoever builds a dashboard; nothing of what they may not read. */
-function offerRows(asking: Pick<Asking, 'tx' | 'lang' | 'say'>, { def }: Resource, figures: readonly Figure[], words: ReturnType<typeof sheetWords>): OfferedSource | undefined {
+function offerRows(
+  asking: Pick<Asking, 'tx' | 'lang' | 'say'>,
+  { def }: Resource,
+  figures: readonly Figure[],
+  words: ReturnType<typeof sheetWords>,
+): OfferedSource | undefined {
   const { tx, say } = asking
   if (!can(tx.who, def.rights.read)) return undefined
   const named = (names: readonly string[]) => names.map((name) => ({ name, label: words.field(name) }))
   const fields = Object.entries(def.fields)
   const shown = (name: string) => name === def.title || name === 'identifier' || def.list.columns.includes(name) || def.list.more?.includes(name) === true
-  const ofKind = (kinds: ReadonlySet<string>, among: (name: string) => boolean) => named(fields.flatMap(([name, field]) => (kinds.has(field.kind) && !field.options.asked && among(name) ? [name] : [])))
+  const ofKind = (kinds: ReadonlySet<string>, among: (name: string) => boolean) =>
+    named(fields.flatMap(([name, field]) => (kinds.has(field.kind) && !field.options.asked && among(name) ? [name] : [])))
   const dates = ofKind(dateKinds, (name) => def.list.filters.includes(name))
   const filters = def.list.filters.flatMap((name) => filterOf(def, name, words, say) ?? [])
   return {
@@ -27,12 +33,16 @@ function offerRows(asking: Pick<Asking, 'tx' | 'lang' | 'say'>, { def }: Resourc
     settings: [],
     rows: {
       entity: def.name,
-      figures: figures.filter((figure) => figure.entity === def.name && tx.who.rights.has(figure.right) && !arePersonal(def, figure.filters(tx.today))).map(({ name }) => ({ name, label: say(`reporting.figures.${name}`) })),
+      figures: figures
+        .filter((figure) => figure.entity === def.name && tx.who.rights.has(figure.right) && !arePersonal(def, figure.filters(tx.today)))
+        .map(({ name }) => ({ name, label: say(`reporting.figures.${name}`) })),
       filters,
       groups: named(fields.flatMap(([name]) => (groupsBy(def, name) ? [name] : []))),
       dates,
       numbers: ofKind(numberKinds, shown),
-      columns: named(fields.flatMap(([name, field]) => (shown(name) && !field.options.asked && !['rows', 'json', 'files', 'markdown'].includes(field.kind) ? [name] : []))),
+      columns: named(
+        fields.flatMap(([name, field]) => (shown(name) && !field.options.asked && !['rows', 'json', 'files', 'markdown'].includes(field.kind) ? [name] : [])),
+      ),
     },
   }
 }

@@ -28,7 +28,9 @@ export async function askGroups(asking: Asking, rows: AskedRows, most: number = 
   const grouped = sql`select ${key.value} as key_id, ${(split ?? whole).value} as split, ${amountOf(asking, rows)} as value, count(*)::int as rows, sum(count(*)) over (partition by ${key.value}) as weight
     from ${sql.table(resource.def.name)} as t${key.joins} where ${whereOf(asking, rows, filters)} group by 1, 2`
   const found = await asking.tx.run(
-    sql<Told & { among: number; counted: number; held: number }>`select g.key_id::text as key, g.split::text as split, g.value, g.rows, ${name ?? sql`null::text`} as name, g.among::int, g.counted::int,
+    sql<
+      Told & { among: number; counted: number; held: number }
+    >`select g.key_id::text as key, g.split::text as split, g.value, g.rows, ${name ?? sql`null::text`} as name, g.among::int, g.counted::int,
         ${ask.by && fieldOf(resource.def, ask.by)?.kind === 'links' ? sql`(select count(*)::int from ${sql.table(resource.def.name)} as t where ${whereOf(asking, rows, filters)})` : sql`g.counted::int`} as held
       from (select r.*, dense_rank() over (order by r.weight desc, r.key_id) as place, count(*) over () as among, sum(r.rows) over () as counted from (${grouped}) r) g
       where ${key.order === null ? sql`g.place <= ${most}` : sql`true`} order by g.place, g.split`,
@@ -49,7 +51,11 @@ export async function askGroups(asking: Asking, rows: AskedRows, most: number = 
       tint: key.tint(at),
       values: splits.map((one) => valueOf(of, one)),
       target: null,
-      opens: linkOf(rows, [...filters, only(ask.by ?? '', key.option(at))], of.reduce((sum, row) => sum + row.rows, 0)),
+      opens: linkOf(
+        rows,
+        [...filters, only(ask.by ?? '', key.option(at))],
+        of.reduce((sum, row) => sum + row.rows, 0),
+      ),
     })),
     total: ask.how === 'COUNT' ? total : null,
     rises: null,
@@ -106,14 +112,23 @@ export async function askSeries(asking: Asking, rows: AskedRows): Promise<Series
       return {
         day: one.to,
         values: splits.map((at) => of.find((row) => split === null || row.split === at)?.value ?? empty),
-        opens: linkOf(rows, [...rows.filters, duringFilter(asking, resource, ask.over ?? '', one)], of.reduce((sum, row) => sum + row.rows, 0)),
+        opens: linkOf(
+          rows,
+          [...rows.filters, duringFilter(asking, resource, ask.over ?? '', one)],
+          of.reduce((sum, row) => sum + row.rows, 0),
+        ),
       }
     }),
     target: null,
     rises: null,
-    opens: linkOf(rows, filters, found.reduce((sum, row) => sum + row.rows, 0)),
+    opens: linkOf(
+      rows,
+      filters,
+      found.reduce((sum, row) => sum + row.rows, 0),
+    ),
   }
 }
 
 /** Whether the whole step that begins on a day is the one that some of its days are. */
-const stepOf = (step: CourseStep, start: string, { to }: { readonly to: string }): boolean => stepsOf(step, { from: start, to })[0]?.to === to && stepsOf(step, { from: start, to }).length === 1
+const stepOf = (step: CourseStep, start: string, { to }: { readonly to: string }): boolean =>
+  stepsOf(step, { from: start, to })[0]?.to === to && stepsOf(step, { from: start, to }).length === 1

@@ -19,7 +19,8 @@ export async function askList(asking: Asking, rows: AskedRows, most: number): Pr
   const { resource, ask, words, levels } = rows
   const { def } = resource
   const filters = ask.over === undefined ? rows.filters : [...rows.filters, duringFilter(asking, resource, ask.over, asking.days)]
-  const columns = ask.columns.length > 0 ? ask.columns : [def.title, ...def.list.columns.filter((name) => name !== def.title && name !== 'identifier').slice(0, 3)]
+  const columns =
+    ask.columns.length > 0 ? ask.columns : [def.title, ...def.list.columns.filter((name) => name !== def.title && name !== 'identifier').slice(0, 3)]
   const { joins, orderBy } = ordering(resource, resources, ask.sort.length > 0 ? ask.sort : declaredSort(def), t, tx.who)
   const where = whereOf(asking, rows, filters)
   const from = sql.table(def.name)
@@ -29,7 +30,10 @@ export async function askList(asking: Asking, rows: AskedRows, most: number): Pr
     { planned: true },
   )
   const ids = found?.ids ?? []
-  const read = ids.length === 0 ? [] : await tx.run(sql<Row>`select ${selectRow(resource, resources, tx.who, columns)} from ${from} as t
+  const read =
+    ids.length === 0
+      ? []
+      : await tx.run(sql<Row>`select ${selectRow(resource, resources, tx.who, columns)} from ${from} as t
     where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], t.id)`)
   const cell = (row: Row, name: string): AnswerCell => {
     const field = fieldOf(def, name)
@@ -37,8 +41,10 @@ export async function askList(asking: Asking, rows: AskedRows, most: number): Pr
     if (!field || value === null || value === undefined) return null
     if (field.kind === 'date') return { text: value as string, tint: null, day: value as string }
     if (field.kind === 'timestamp') return { text: '', tint: null, day: new Date(value as string | Date).toISOString() }
-    if (field.kind === 'choice') return { text: words.choice(name, value as string), tint: tintOfLook(lookOf(value as string, `${def.name}.${name}`)), day: null }
-    if (field.kind === 'scale') return { text: words.choice(name, value as number), tint: levelOf(levels[field.options.scale ?? ''] ?? [], value)?.color ?? null, day: null }
+    if (field.kind === 'choice')
+      return { text: words.choice(name, value as string), tint: tintOfLook(lookOf(value as string, `${def.name}.${name}`)), day: null }
+    if (field.kind === 'scale')
+      return { text: words.choice(name, value as number), tint: levelOf(levels[field.options.scale ?? ''] ?? [], value)?.color ?? null, day: null }
     if (field.kind === 'ref') return (value as Reference).name
     const written = cellOf(name, field, value, words, tx.who.timeZone)
     return written !== null && typeof written === 'object' ? ('amount' in written ? written.amount : '') : typeof written === 'boolean' ? null : written

@@ -56,19 +56,38 @@ export async function prepareRows(asking: Asking, ask: Ask, figures: readonly Fi
   authorize(tx.who, def.rights.read)
   if (asking.moment) tx.readPast(asking.moment)
   const figure = ask.figure === undefined ? undefined : figures.find(({ name }) => name === ask.figure)
-  if (ask.figure !== undefined && (figure?.entity !== entity || !tx.who.rights.has(figure.right))) throw badParameters({ figure: [{ key: 'kit.errors.invalid_value' }] })
+  if (ask.figure !== undefined && (figure?.entity !== entity || !tx.who.rights.has(figure.right)))
+    throw badParameters({ figure: [{ key: 'kit.errors.invalid_value' }] })
   refuseFields(def, ask)
   const filters = [...(figure?.filters(asking.today) ?? []), ...ask.filters, ...(await placed(asking, def))]
   if (arePersonal(def, filters)) throw badParameters({ filters: [{ key: 'kit.errors.invalid_value' }] })
   checkQuery(resource, { sort: ask.sort, filters })
   const levels = await levelsFor(tx, def)
-  return { resource, filters, levels, ask, words: sheetWords((message) => asking.say(typeof message === 'string' ? message : message.key, typeof message === 'string' ? undefined : message.values), def, lang, levels) }
+  return {
+    resource,
+    filters,
+    levels,
+    ask,
+    words: sheetWords(
+      (message) => asking.say(typeof message === 'string' ? message : message.key, typeof message === 'string' ? undefined : message.values),
+      def,
+      lang,
+      levels,
+    ),
+  }
 }
 
 /** Whether rows of an entity can be grouped by a field, and the list be asked for each group. */
 export const groupsBy = ({ fields, list }: EntityDef, name: string): boolean => {
   const field = fields[name]
-  return field !== undefined && groupKinds.has(field.kind) && !field.options.asked && !field.options.personal && !(field.kind === 'links' && field.options.derived) && list.filters.includes(name)
+  return (
+    field !== undefined &&
+    groupKinds.has(field.kind) &&
+    !field.options.asked &&
+    !field.options.personal &&
+    !(field.kind === 'links' && field.options.derived) &&
+    list.filters.includes(name)
+  )
 }
 
 function refuseFields(def: EntityDef, { by, across, over, how, of, columns }: Ask): void {
@@ -85,7 +104,8 @@ function refuseFields(def: EntityDef, { by, across, over, how, of, columns }: As
   if (over !== undefined) refuse('over', isOf(over, dateKinds))
   if (how === 'COUNT') refuse('of', of === undefined)
   else refuse('of', of !== undefined && numberKinds.has(kind(of) ?? 'json') && shown(of))
-  for (const [n, column] of columns.entries()) refuse(`columns.${n}`, fieldOf(def, column) !== undefined && shown(column) && !fieldOf(def, column)?.options.asked)
+  for (const [n, column] of columns.entries())
+    refuse(`columns.${n}`, fieldOf(def, column) !== undefined && shown(column) && !fieldOf(def, column)?.options.asked)
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
 }
 
@@ -94,7 +114,9 @@ async function placed({ tx, perimeter }: Asking, def: EntityDef): Promise<Filter
   const name = perimeter === null ? undefined : placeFilter(def)
   if (perimeter === null || name === undefined) return []
   if (name === 'within') return [only('within', perimeter)]
-  const rows = await tx.run(sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter} order by 1`)
+  const rows = await tx.run(
+    sql<{ id: number }>`select descendant_id as id from perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter} order by 1`,
+  )
   return [{ name, selected_options: rows.length > 0 ? rows.map(({ id }) => id) : [perimeter] }]
 }
 
@@ -112,7 +134,11 @@ export const whereOf = ({ tx }: Asking, { resource }: AskedRows, filters: readon
   listConditions(resource, { filters: [...filters], global_search: '' }, resource.rules.read(t, tx.who), t, tx.who)
 
 /** The list that shows the rows that are told. */
-export const linkOf = ({ resource }: AskedRows, filters: readonly Filter[], total: number | null): ListLink => ({ entity: resource.def.name, filters: [...filters], total })
+export const linkOf = ({ resource }: AskedRows, filters: readonly Filter[], total: number | null): ListLink => ({
+  entity: resource.def.name,
+  filters: [...filters],
+  total,
+})
 
 /** What is told of rows: their number, or the sum or mean of one of their numbers. */
 export function amountOf({ tx, lang }: Asking, { resource, ask }: AskedRows): RawBuilder<unknown> {
@@ -206,7 +232,10 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
   const within = (days: Days) => (ask.over === undefined ? filters : [...filters, duringFilter(asking, resource, ask.over, days)])
   const amount = async (under: readonly Filter[]) =>
     asking.tx.first(
-      sql<{ value: number | null; rows: number }>`select ${amountOf(asking, rows)} as value, count(*)::int as rows from ${sql.table(resource.def.name)} as t where ${whereOf(asking, rows, under)}`,
+      sql<{
+        value: number | null
+        rows: number
+      }>`select ${amountOf(asking, rows)} as value, count(*)::int as rows from ${sql.table(resource.def.name)} as t where ${whereOf(asking, rows, under)}`,
       { planned: true },
     )
   const shown = within(asking.days)

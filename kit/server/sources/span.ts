@@ -56,7 +56,7 @@ const lengths: Readonly<Record<Exclude<CourseStep, 'DAY' | 'WEEK'>, number>> = {
 /** The steps of the calendar that some days lie in, the last `mostPoints` of them, each within the days themselves. */
 export function stepsOf(step: CourseStep, { from, to }: Days): Days[] {
   const found: Days[] = []
-  for (let end = to; end >= from && found.length < mostPoints; ) {
+  for (let end = to; end >= from && found.length < mostPoints;) {
     const start = step === 'DAY' ? end : step === 'WEEK' ? monday(end) : months(end, lengths[step]).from
     found.push({ from: start < from ? from : start, to: end })
     end = dayAfter(start, -1)

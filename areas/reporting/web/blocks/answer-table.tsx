@@ -51,8 +51,18 @@ export function AnswerTable({ answer, label, opens }: { readonly answer: Answer;
   const { series, unit } = answer
   const lines: Line[] =
     answer.kind === 'groups'
-      ? answer.rows.map(({ key, label: name, values, opens: link }) => ({ key, label: name, values, to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined }))
-      : answer.points.map(({ day, values, opens: link }) => ({ key: day, label: format.date(day), values, to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined }))
+      ? answer.rows.map(({ key, label: name, values, opens: link }) => ({
+          key,
+          label: name,
+          values,
+          to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined,
+        }))
+      : answer.points.map(({ day, values, opens: link }) => ({
+          key: day,
+          label: format.date(day),
+          values,
+          to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined,
+        }))
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={css.table}>

@@ -85,7 +85,13 @@ export function BlockView({ block, told, before, opens = true, aside, onRetry }:
             ) : null}
           </Row>
         ) : null}
-        {answer ? table ? <AnswerTable answer={answer} label={title} opens={opens} /> : <Picture block={block} answer={answer} before={before?.answer ?? undefined} title={title} opens={opens} /> : null}
+        {answer ? (
+          table ? (
+            <AnswerTable answer={answer} label={title} opens={opens} />
+          ) : (
+            <Picture block={block} answer={answer} before={before?.answer ?? undefined} title={title} opens={opens} />
+          )
+        ) : null}
       </div>
       {text ? (
         <Text as="p" size={12} line={16} tone="quiet" className={css.note}>

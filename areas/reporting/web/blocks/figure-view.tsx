@@ -63,7 +63,9 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
       ) : null}
       {target === null ? null : (
         <Text as="p" size={12} tone={distance?.tone === 'bad' ? 'bad' : distance?.tone === 'warn' ? 'warn' : 'quiet'}>
-          {distance && distance.points > 0 && unit === 'percent' ? t('view.below_target', { points: distance.points, target: format.number(target) }) : t('view.target_of', { target: amount(format, target, unit) })}
+          {distance && distance.points > 0 && unit === 'percent'
+            ? t('view.below_target', { points: distance.points, target: format.number(target) })
+            : t('view.target_of', { target: amount(format, target, unit) })}
         </Text>
       )}
       {facts.length > 0 && !gauge ? <Facts facts={facts.map((fact) => [fact.label, amount(format, fact.value, fact.unit)] as const)} /> : null}

@@ -22,12 +22,21 @@ interface GroupsProps {
   readonly opens: boolean
 }
 
-const sumOf = (values: readonly (number | null)[]): number | null => (values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
 /** Groups as lying bars, a pie, a radar or a table. */
 export function GroupsView({ answer, before, type, title, opens }: GroupsProps) {
   const t = useWords('reporting')
-  const series = useMemo(() => answer.series.map(({ label, tint }, at) => ({ name: label || title, color: colorOf(tint, at), values: answer.rows.map(({ values }) => values[at] ?? null) })), [answer, title])
+  const series = useMemo(
+    () =>
+      answer.series.map(({ label, tint }, at) => ({
+        name: label || title,
+        color: colorOf(tint, at),
+        values: answer.rows.map(({ values }) => values[at] ?? null),
+      })),
+    [answer, title],
+  )
   const categories = useMemo(() => answer.rows.map(({ label }) => label), [answer])
   if (answer.rows.length === 0) return <EmptyState title={t('view.nothing')} />
   if (type === 'TABLE') return <AnswerTable answer={answer} label={title} opens={opens} />
@@ -39,7 +48,17 @@ export function GroupsView({ answer, before, type, title, opens }: GroupsProps) 
 /** The end of the bars: a hundred of what is in percent, else the longest. */
 const endOf = ({ unit, rows }: GroupsAnswer) => (unit === 'percent' ? 100 : Math.max(1, ...rows.map(({ values }) => sumOf(values) ?? 0)))
 
-function Bars({ answer, before, opens, ranked }: { readonly answer: GroupsAnswer; readonly before: GroupsAnswer | undefined; readonly opens: boolean; readonly ranked: boolean }) {
+function Bars({
+  answer,
+  before,
+  opens,
+  ranked,
+}: {
+  readonly answer: GroupsAnswer
+  readonly before: GroupsAnswer | undefined
+  readonly opens: boolean
+  readonly ranked: boolean
+}) {
   const t = useWords('reporting')
   const format = useFormat()
   const { unit, series, rows, rises } = answer
@@ -73,12 +92,29 @@ function Bars({ answer, before, opens, ranked }: { readonly answer: GroupsAnswer
               </span>
               <span className={css.track} data-side={side || undefined} aria-hidden>
                 {row.values.map((one, at) => (
-                  <i key={series[at]?.key ?? at} data-pattern={at} style={{ '--part': `${((one ?? 0) / end) * 100}%`, background: paintOf(series.length > 1 ? (series[at]?.tint ?? null) : row.tint, at) } as CSSProperties} />
+                  <i
+                    key={series[at]?.key ?? at}
+                    data-pattern={at}
+                    style={
+                      {
+                        '--part': `${((one ?? 0) / end) * 100}%`,
+                        background: paintOf(series.length > 1 ? (series[at]?.tint ?? null) : row.tint, at),
+                      } as CSSProperties
+                    }
+                  />
                 ))}
                 {row.target === null ? null : <b style={{ '--at': `${(row.target / end) * 100}%` } as CSSProperties} />}
                 {was === null ? null : <u style={{ '--at': `${(was / end) * 100}%` } as CSSProperties} />}
               </span>
-              <span className={css.value}>{to ? <Link to={to} aria-label={`${row.label} ${shown}`}>{shown}</Link> : shown}</span>
+              <span className={css.value}>
+                {to ? (
+                  <Link to={to} aria-label={`${row.label} ${shown}`}>
+                    {shown}
+                  </Link>
+                ) : (
+                  shown
+                )}
+              </span>
               {before ? (
                 <Text size={12} figures tone={better === null ? 'quiet' : better ? 'ok' : 'bad'} className={css.moved}>
                   {moved ?? '–'}

@@ -27,7 +27,12 @@ export function MatrixView({ answer, title, opens }: { readonly answer: MatrixAn
                 const cell = cells[n]?.[m]
                 const color = inColor(cell?.tint)
                 return (
-                  <td key={column} {...color} title={cell?.level ?? undefined} aria-label={t('view.cell', { row, column, level: cell?.level ?? '', count: cell?.count ?? 0 })}>
+                  <td
+                    key={column}
+                    {...color}
+                    title={cell?.level ?? undefined}
+                    aria-label={t('view.cell', { row, column, level: cell?.level ?? '', count: cell?.count ?? 0 })}
+                  >
                     {cell && cell.count > 0 ? format.number(cell.count) : null}
                   </td>
                 )
@@ -47,7 +52,8 @@ export function MatrixView({ answer, title, opens }: { readonly answer: MatrixAn
         </tfoot>
       </table>
       <Text as="p" size={12} tone="quiet">
-        {above === null ? null : t('view.above', { count: above })} {all ? <Link to={all}>{t('view.all', { count: total, shown: format.number(total) })}</Link> : null}
+        {above === null ? null : t('view.above', { count: above })}{' '}
+        {all ? <Link to={all}>{t('view.all', { count: total, shown: format.number(total) })}</Link> : null}
       </Text>
     </>
   )

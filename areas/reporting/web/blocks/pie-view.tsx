@@ -40,7 +40,15 @@ export function PieView({ answer, title, opens }: { readonly answer: GroupsAnswe
             <li key={key}>
               <i style={{ background: paintOf(tint, n) }} aria-hidden />
               <span title={label}>{label}</span>
-              <b>{to ? <Link to={to} aria-label={`${label} ${shown}`}>{shown}</Link> : shown}</b>
+              <b>
+                {to ? (
+                  <Link to={to} aria-label={`${label} ${shown}`}>
+                    {shown}
+                  </Link>
+                ) : (
+                  shown
+                )}
+              </b>
               <small>{whole === 0 ? '' : format.percent((value / whole) * 100)}</small>
             </li>
           )

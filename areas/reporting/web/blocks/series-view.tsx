@@ -85,10 +85,31 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
             itemStyle: { color: colour(color) },
             ...(at === 0 ? { areaStyle: { color: colour(color), opacity: 0.08 } } : {}),
           })),
-          ...(then ? [{ name: t('view.then'), type: 'line' as const, data: then, connectNulls: true, symbol: 'none', lineStyle: { color: token('c1b'), width: 2 }, itemStyle: { color: token('c1b') } }] : []),
+          ...(then
+            ? [
+                {
+                  name: t('view.then'),
+                  type: 'line' as const,
+                  data: then,
+                  connectNulls: true,
+                  symbol: 'none',
+                  lineStyle: { color: token('c1b'), width: 2 },
+                  itemStyle: { color: token('c1b') },
+                },
+              ]
+            : []),
           ...(target === null
             ? []
-            : [{ name: t('view.target'), type: 'line' as const, data: points.map(() => target), symbol: 'none', lineStyle: { color: token('text-2'), width: 1, type: [4, 3] }, itemStyle: { color: token('text-2') } }]),
+            : [
+                {
+                  name: t('view.target'),
+                  type: 'line' as const,
+                  data: points.map(() => target),
+                  symbol: 'none',
+                  lineStyle: { color: token('text-2'), width: 1, type: [4, 3] },
+                  itemStyle: { color: token('text-2') },
+                },
+              ]),
         ],
       }
     },
@@ -117,7 +138,10 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
           label={summary}
           height={200}
           option={option}
-          table={{ head: [t('view.day'), ...series.map(({ label }) => label || title)], rows: points.map(({ day, values }) => [format.date(day), ...values.map((value) => amount(format, value, unit))]) }}
+          table={{
+            head: [t('view.day'), ...series.map(({ label }) => label || title)],
+            rows: points.map(({ day, values }) => [format.date(day), ...values.map((value) => amount(format, value, unit))]),
+          }}
         />
       )}
     </>

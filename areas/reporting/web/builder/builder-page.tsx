@@ -76,7 +76,9 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   const remove = (gone: Block) => {
     change((before) => removeBlock(before, gone.id))
     setChosen(undefined)
-    toast.info(t('builder.removed', { name: titleOf(gone, format.language) || t(`blocks.${gone.type}`) }), { action: { label: t('builder.undo'), run: () => change(() => layout) } })
+    toast.info(t('builder.removed', { name: titleOf(gone, format.language) || t(`blocks.${gone.type}`) }), {
+      action: { label: t('builder.undo'), run: () => change(() => layout) },
+    })
   }
   const duplicate = (of: Block) => {
     const made = { ...of, id: freshId() }
@@ -102,7 +104,11 @@ function Builder({ draft, row, onReload }: BuilderProps) {
           {t('viewer.draft_of', { number: draft.number })}
         </Text>
         <Text role="status" size={12} tone={saved.kind === 'saved' || saved.kind === 'saving' ? 'quiet' : 'bad'} className={css.saved}>
-          {saved.kind === 'saved' ? t('builder.saved', { time: wallTime(saved.at).slice(11, 16) }) : saved.kind === 'saving' ? t('builder.saving') : t('builder.not_saved')}
+          {saved.kind === 'saved'
+            ? t('builder.saved', { time: wallTime(saved.at).slice(11, 16) })
+            : saved.kind === 'saving'
+              ? t('builder.saving')
+              : t('builder.not_saved')}
           {row.published_version === null ? '' : ` · ${t('builder.stays', { number: row.published_version })}`}
         </Text>
         <IconButton label={t('builder.undo')} disabled={!undo} aria-keyshortcuts="Control+Z" onClick={undo}>
@@ -132,7 +138,14 @@ function Builder({ draft, row, onReload }: BuilderProps) {
         </div>
       ) : null}
       <div className={css.columns}>
-        <Library sources={sources} onAdd={add} onLayout={(next) => change(() => next)} onSection={(columns) => change((before) => ({ sections: [...before.sections, newSection(columns)] }))} current={draft.id} isEmpty={layout.sections.length === 0} />
+        <Library
+          sources={sources}
+          onAdd={add}
+          onLayout={(next) => change(() => next)}
+          onSection={(columns) => change((before) => ({ sections: [...before.sections, newSection(columns)] }))}
+          current={draft.id}
+          isEmpty={layout.sections.length === 0}
+        />
         <Canvas
           layout={layout}
           sources={sources}
@@ -188,7 +201,18 @@ function useShortcuts({ undo, redo, onDuplicate, onRemove }: Shortcuts): void {
       if (event.defaultPrevented || (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], dialog'))) return
       const held = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
-      const run = held && key === 'z' ? (event.shiftKey ? redo : undo) : held && key === 'y' ? redo : held && key === 'd' ? onDuplicate : key === 'delete' ? onRemove : undefined
+      const run =
+        held && key === 'z'
+          ? event.shiftKey
+            ? redo
+            : undo
+          : held && key === 'y'
+            ? redo
+            : held && key === 'd'
+              ? onDuplicate
+              : key === 'delete'
+                ? onRemove
+                : undefined
       if (!run) return
       event.preventDefault()
       run()

@@ -121,7 +121,11 @@ function SectionView(props: SectionProps) {
               <MenuItem icon={<ArrowUp size={14} />} disabled={at === 0} onSelect={() => onChange((before) => moveSection(before, section.id, -1))}>
                 {t('builder.move_up')}
               </MenuItem>
-              <MenuItem icon={<ArrowDown size={14} />} disabled={at === layout.sections.length - 1} onSelect={() => onChange((before) => moveSection(before, section.id, 1))}>
+              <MenuItem
+                icon={<ArrowDown size={14} />}
+                disabled={at === layout.sections.length - 1}
+                onSelect={() => onChange((before) => moveSection(before, section.id, 1))}
+              >
                 {t('builder.move_down')}
               </MenuItem>
               <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => onChange((before) => removeSection(before, section.id))}>
@@ -218,7 +222,14 @@ function BlockCell({ block, place, at, section, layout, sources, perimeter, peri
         onRetry={failed ? () => void refetch() : undefined}
         aside={
           <span className={css.tools}>
-            <button ref={grip} type="button" className={css.grip} aria-label={t('builder.lift', { name })} aria-pressed={lifted !== undefined} onKeyDown={press}>
+            <button
+              ref={grip}
+              type="button"
+              className={css.grip}
+              aria-label={t('builder.lift', { name })}
+              aria-pressed={lifted !== undefined}
+              onKeyDown={press}
+            >
               <GripVertical size={14} aria-hidden />
             </button>
             <IconButton size="sm" label={t('builder.duplicate')} onClick={() => onDuplicate(block)}>

@@ -89,7 +89,9 @@ export function removeBlock(layout: Layout, id: string): Layout {
 }
 
 export function changeBlock(layout: Layout, id: string, change: Partial<Block>): Layout {
-  return withSections(layout.sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => (block.id === id ? { ...block, ...change } : block)) })))
+  return withSections(
+    layout.sections.map((section) => ({ ...section, blocks: section.blocks.map((block) => (block.id === id ? { ...block, ...change } : block)) })),
+  )
 }
 
 /** A block moved to a spot, which is counted without it. */
@@ -137,7 +139,12 @@ export function isIncomplete(block: Block, sources: readonly OfferedSource[]): b
   const source = sources.find(({ name }) => name === ask.source)
   // One that the reader is not offered is another's affair.
   if (!source) return false
-  if (source.settings.some(({ name, needed, many }) => needed && (many ? !Array.isArray(ask.given[name]) || ask.given[name].length < 2 : ask.given[name] === undefined))) return true
+  if (
+    source.settings.some(
+      ({ name, needed, many }) => needed && (many ? !Array.isArray(ask.given[name]) || ask.given[name].length < 2 : ask.given[name] === undefined),
+    )
+  )
+    return true
   if (!source.rows) return false
   if (block.type === 'LINE') return ask.over === undefined
   return (block.type === 'PIE' || block.type === 'RADAR' || block.type === 'BAR') && ask.by === undefined && ask.over === undefined

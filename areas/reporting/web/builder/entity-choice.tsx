@@ -19,11 +19,29 @@ export function EntityChoice({ label, entity, many, needed, value, onChange }: C
   const { options, more, busy, failed } = useOptions(entity, search, true)
   const ids = typeof value === 'number' ? [value] : Array.isArray(value) ? value : []
   const named = useNamed(entity, ids, ids.length > 0)
-  const shown = [...named.filter(({ id }) => !options.some((option) => option.id === id)), ...options].map(({ id, name, identifier }) => ({ value: String(id), label: name, ...(identifier ? { title: `${identifier} ${name}` } : {}) }))
+  const shown = [...named.filter(({ id }) => !options.some((option) => option.id === id)), ...options].map(({ id, name, identifier }) => ({
+    value: String(id),
+    label: name,
+    ...(identifier ? { title: `${identifier} ${name}` } : {}),
+  }))
   const found = { options: shown, onSearch: setSearch, more, loading: busy, failed }
   return many ? (
-    <MultiSelect label={label} required={needed} value={ids.map(String)} {...found} onChange={(next) => onChange(next.length > 0 ? next.map(Number) : undefined)} />
+    <MultiSelect
+      label={label}
+      required={needed}
+      value={ids.map(String)}
+      {...found}
+      onChange={(next) => onChange(next.length > 0 ? next.map(Number) : undefined)}
+    />
   ) : (
-    <Select label={label} required={needed} clearable={!needed} placeholder={t('builder.choose')} value={ids[0] === undefined ? null : String(ids[0])} {...found} onChange={(next) => onChange(next === null ? undefined : Number(next))} />
+    <Select
+      label={label}
+      required={needed}
+      clearable={!needed}
+      placeholder={t('builder.choose')}
+      value={ids[0] === undefined ? null : String(ids[0])}
+      {...found}
+      onChange={(next) => onChange(next === null ? undefined : Number(next))}
+    />
   )
 }

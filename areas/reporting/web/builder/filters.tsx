@@ -82,7 +82,8 @@ interface ControlProps {
   readonly onChange: (value: Filter['selected_options']) => void
 }
 
-const isRange = (option: Filter['selected_options'][number]): option is { from?: string | number; to?: string | number } => typeof option === 'object' && option !== null && ('from' in option || 'to' in option)
+const isRange = (option: Filter['selected_options'][number]): option is { from?: string | number; to?: string | number } =>
+  typeof option === 'object' && option !== null && ('from' in option || 'to' in option)
 
 function FilterControl({ filter, value, onChange }: ControlProps) {
   const t = useWords('reporting')
@@ -99,7 +100,16 @@ function FilterControl({ filter, value, onChange }: ControlProps) {
         />
       )
     case 'entity':
-      return <EntityChoice label={label} entity={entity ?? ''} many needed={false} value={value.filter((one) => typeof one === 'number')} onChange={(next) => onChange(Array.isArray(next) ? next : [])} />
+      return (
+        <EntityChoice
+          label={label}
+          entity={entity ?? ''}
+          many
+          needed={false}
+          value={value.filter((one) => typeof one === 'number')}
+          onChange={(next) => onChange(Array.isArray(next) ? next : [])}
+        />
+      )
     case 'period': {
       const [first] = value
       const chosen = typeof first === 'object' && first !== null && 'period' in first ? (first.period as PeriodName) : null
@@ -124,15 +134,31 @@ function FilterControl({ filter, value, onChange }: ControlProps) {
       }
       return (
         <Row gap={8}>
-          <TextInput label={`${label}: ${t('builder.from')}`} inputMode="decimal" defaultValue={String(range.from ?? '')} onBlur={(event) => put({ from: bound(event.target.value) })} />
-          <TextInput label={t('builder.to')} inputMode="decimal" defaultValue={String(range.to ?? '')} onBlur={(event) => put({ to: bound(event.target.value) })} />
+          <TextInput
+            label={`${label}: ${t('builder.from')}`}
+            inputMode="decimal"
+            defaultValue={String(range.from ?? '')}
+            onBlur={(event) => put({ from: bound(event.target.value) })}
+          />
+          <TextInput
+            label={t('builder.to')}
+            inputMode="decimal"
+            defaultValue={String(range.to ?? '')}
+            onBlur={(event) => put({ to: bound(event.target.value) })}
+          />
         </Row>
       )
     }
     case 'text': {
       const [first] = value
       const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : ''
-      return <TextInput label={`${label}: ${t('builder.contains')}`} defaultValue={text} onBlur={(event) => onChange(event.target.value.trim() === '' ? [] : [{ text: event.target.value.trim() }])} />
+      return (
+        <TextInput
+          label={`${label}: ${t('builder.contains')}`}
+          defaultValue={text}
+          onBlur={(event) => onChange(event.target.value.trim() === '' ? [] : [{ text: event.target.value.trim() }])}
+        />
+      )
     }
   }
 }

@@ -1,4 +1,21 @@
-import { AlignLeft, ArrowDownWideNarrow, ChartLine, ChartNoAxesColumn, ChartPie, Copy, Gauge, GitCompare, Grid3x3, Hash, LayoutTemplate, Radar, Search, ShieldCheck, Table2, type LucideIcon } from 'lucide-react'
+import {
+  AlignLeft,
+  ArrowDownWideNarrow,
+  ChartLine,
+  ChartNoAxesColumn,
+  ChartPie,
+  Copy,
+  Gauge,
+  GitCompare,
+  Grid3x3,
+  Hash,
+  LayoutTemplate,
+  Radar,
+  Search,
+  ShieldCheck,
+  Table2,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { OfferedSource } from '#kit/contract/source.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
@@ -50,7 +67,13 @@ export function Library({ sources, onAdd, onLayout, onSection, current, isEmpty 
     <aside className={css.library} aria-label={t('builder.library')}>
       <label className={css.find}>
         <Search size={14} aria-hidden />
-        <input type="search" value={sought} placeholder={t('builder.find')} aria-label={t('builder.find')} onChange={(event) => setSought(event.target.value)} />
+        <input
+          type="search"
+          value={sought}
+          placeholder={t('builder.find')}
+          aria-label={t('builder.find')}
+          onChange={(event) => setSought(event.target.value)}
+        />
       </label>
       <Text as="h2" size={13} weight={600}>
         {t('builder.library')}

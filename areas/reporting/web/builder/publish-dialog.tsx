@@ -56,7 +56,14 @@ export function PublishDialog({ id, number, incomplete, onFlush, onClose, onDone
             {t('builder.missing', { count: incomplete })}
           </Text>
         ) : null}
-        <TextArea label={t('builder.note')} help={t('builder.note_help')} rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea
+          label={t('builder.note')}
+          help={t('builder.note_help')}
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       </Stack>
     </Modal>
   )

@@ -76,12 +76,28 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange }: 
       <Stack gap={12}>
         <Row align="end" gap={8}>
           <div className={css.grow}>
-            <TextInput label={t('builder.title')} value={block[title] ?? ''} maxLength={128} onChange={(event) => onChange({ [title]: event.target.value || null })} />
+            <TextInput
+              label={t('builder.title')}
+              value={block[title] ?? ''}
+              maxLength={128}
+              onChange={(event) => onChange({ [title]: event.target.value || null })}
+            />
           </div>
-          <Segmented label={t('builder.language')} value={language} onChange={setLanguage} options={languages.map((value) => ({ value, label: value.toUpperCase() }))} />
+          <Segmented
+            label={t('builder.language')}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
+          />
         </Row>
         {isText ? (
-          <TextArea label={t('builder.text')} rows={6} value={block[text] ?? ''} maxLength={4000} onChange={(event) => onChange({ [text]: event.target.value || null })} />
+          <TextArea
+            label={t('builder.text')}
+            rows={6}
+            value={block[text] ?? ''}
+            maxLength={4000}
+            onChange={(event) => onChange({ [text]: event.target.value || null })}
+          />
         ) : (
           <>
             <Select
@@ -99,7 +115,13 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange }: 
                 if (next) onChange({ ask: askOf(block.type, next) })
               }}
             />
-            {source && block.ask ? source.rows ? <RowsSettings block={block} ask={block.ask} source={source} onAsk={setAsk} /> : <GivenSettings ask={block.ask} source={source} onAsk={setAsk} /> : null}
+            {source && block.ask ? (
+              source.rows ? (
+                <RowsSettings block={block} ask={block.ask} source={source} onAsk={setAsk} />
+              ) : (
+                <GivenSettings ask={block.ask} source={source} onAsk={setAsk} />
+              )
+            ) : null}
             {source?.dated === true && (drawsCourse || block.ask?.over !== undefined || source.rows === null) ? (
               <Select
                 label={t('builder.period')}
@@ -119,7 +141,9 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange }: 
               />
             ) : null}
             {draws.includes('figure') || drawsCourse ? <TargetSettings block={block} onChange={onChange} /> : null}
-            {draws.includes('figure') ? <Switch label={t('builder.compared')} checked={block.compared} onChange={(event) => onChange({ compared: event.target.checked })} /> : null}
+            {draws.includes('figure') ? (
+              <Switch label={t('builder.compared')} checked={block.compared} onChange={(event) => onChange({ compared: event.target.checked })} />
+            ) : null}
           </>
         )}
         <Row gap={8}>
@@ -143,7 +167,14 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange }: 
           )}
         </Row>
         {isText ? null : (
-          <TextArea label={t('builder.comment')} help={t('builder.comment_help')} rows={2} value={block[text] ?? ''} maxLength={4000} onChange={(event) => onChange({ [text]: event.target.value || null })} />
+          <TextArea
+            label={t('builder.comment')}
+            help={t('builder.comment_help')}
+            rows={2}
+            value={block[text] ?? ''}
+            maxLength={4000}
+            onChange={(event) => onChange({ [text]: event.target.value || null })}
+          />
         )}
       </Stack>
       <Opens block={block} perimeter={perimeter} period={period} />
@@ -174,7 +205,14 @@ function RowsSettings({ block, ask, source, onAsk }: AskProps & { readonly block
   const isList = kinds.includes('rows') && ask.by === undefined
   return (
     <>
-      <Select label={t('builder.figure')} clearable placeholder={t('builder.all_rows')} value={ask.figure ?? null} options={named(rows.figures)} onChange={(value) => onAsk({ figure: value ?? undefined })} />
+      <Select
+        label={t('builder.figure')}
+        clearable
+        placeholder={t('builder.all_rows')}
+        value={ask.figure ?? null}
+        options={named(rows.figures)}
+        onChange={(value) => onAsk({ figure: value ?? undefined })}
+      />
       <Filters ask={ask} offered={rows.filters} onAsk={onAsk} />
       {isList ? null : (
         <Select
@@ -187,14 +225,44 @@ function RowsSettings({ block, ask, source, onAsk }: AskProps & { readonly block
           }}
         />
       )}
-      {kinds.includes('groups') ? <Select label={t('builder.by')} clearable placeholder={t('builder.none')} value={ask.by ?? null} options={named(rows.groups)} onChange={(value) => onAsk({ by: value ?? undefined, ...(value === null && { across: undefined }) })} /> : null}
-      {(ask.by !== undefined || kinds.includes('series')) && block.type !== 'PIE' ? (
-        <Select label={t('builder.across')} clearable placeholder={t('builder.none')} value={ask.across ?? null} options={named(rows.groups.filter(({ name }) => name !== ask.by))} onChange={(value) => onAsk({ across: value ?? undefined })} />
+      {kinds.includes('groups') ? (
+        <Select
+          label={t('builder.by')}
+          clearable
+          placeholder={t('builder.none')}
+          value={ask.by ?? null}
+          options={named(rows.groups)}
+          onChange={(value) => onAsk({ by: value ?? undefined, ...(value === null && { across: undefined }) })}
+        />
       ) : null}
-      {rows.dates.length > 0 ? <Select label={t('builder.over')} clearable placeholder={t('builder.no_date')} value={ask.over ?? null} options={named(rows.dates)} onChange={(value) => onAsk({ over: value ?? undefined })} /> : null}
+      {(ask.by !== undefined || kinds.includes('series')) && block.type !== 'PIE' ? (
+        <Select
+          label={t('builder.across')}
+          clearable
+          placeholder={t('builder.none')}
+          value={ask.across ?? null}
+          options={named(rows.groups.filter(({ name }) => name !== ask.by))}
+          onChange={(value) => onAsk({ across: value ?? undefined })}
+        />
+      ) : null}
+      {rows.dates.length > 0 ? (
+        <Select
+          label={t('builder.over')}
+          clearable
+          placeholder={t('builder.no_date')}
+          value={ask.over ?? null}
+          options={named(rows.dates)}
+          onChange={(value) => onAsk({ over: value ?? undefined })}
+        />
+      ) : null}
       {isList ? (
         <>
-          <MultiSelect label={t('builder.columns_shown')} value={ask.columns} options={named(rows.columns)} onChange={(value) => onAsk({ columns: value.slice(0, 8) })} />
+          <MultiSelect
+            label={t('builder.columns_shown')}
+            value={ask.columns}
+            options={named(rows.columns)}
+            onChange={(value) => onAsk({ columns: value.slice(0, 8) })}
+          />
           <Select
             label={t('builder.sort')}
             clearable
@@ -226,8 +294,19 @@ function GivenSettings({ ask, source, onAsk }: AskProps) {
     <>
       {source.settings.map(({ name, label, entity, many, needed, options }) => {
         const value = ask.given[name]
-        if (entity !== null) return <EntityChoice key={name} label={label} entity={entity} many={many} needed={needed} value={value} onChange={(next) => give(name, next)} />
-        return <Select key={name} label={label} clearable={!needed} placeholder={t('builder.choose')} value={typeof value === 'string' ? value : null} options={[...options]} onChange={(next) => give(name, next ?? undefined)} />
+        if (entity !== null)
+          return <EntityChoice key={name} label={label} entity={entity} many={many} needed={needed} value={value} onChange={(next) => give(name, next)} />
+        return (
+          <Select
+            key={name}
+            label={label}
+            clearable={!needed}
+            placeholder={t('builder.choose')}
+            value={typeof value === 'string' ? value : null}
+            options={[...options]}
+            onChange={(next) => give(name, next ?? undefined)}
+          />
+        )
       })}
     </>
   )
@@ -240,7 +319,11 @@ function TargetSettings({ block, onChange }: { readonly block: Block; readonly o
   const declared = ask !== null && !ask.source.startsWith('rows.')
   return (
     <Stack gap={8}>
-      <Switch label={t('builder.target')} checked={target !== null} onChange={(event) => onChange({ target: event.target.checked ? (declared ? { kind: 'OBJECTIVE' } : { kind: 'FIXED', value: 0 }) : null })} />
+      <Switch
+        label={t('builder.target')}
+        checked={target !== null}
+        onChange={(event) => onChange({ target: event.target.checked ? (declared ? { kind: 'OBJECTIVE' } : { kind: 'FIXED', value: 0 }) : null })}
+      />
       {target === null ? null : (
         <Row gap={8} align="end">
           {declared ? (

@@ -19,7 +19,12 @@ interface PlannedSection {
 }
 
 const score: Planned = { type: 'KPI', title: ['Score', 'Score'], ask: { source: 'scores.score' } }
-const course: Planned = { type: 'LINE', title: ['Score over time', 'Score dans le temps'], ask: { source: 'scores.course' }, more: { target: { kind: 'OBJECTIVE' } } }
+const course: Planned = {
+  type: 'LINE',
+  title: ['Score over time', 'Score dans le temps'],
+  ask: { source: 'scores.course' },
+  more: { target: { kind: 'OBJECTIVE' } },
+}
 const count = (title: Titles, source: string, figure: string): Planned => ({ type: 'KPI', title, ask: { source, figure } })
 const late = count(['Late actions', 'Actions en retard'], 'rows.remediation', 'remediation.late')
 const incidents = count(['Open incidents', 'Incidents ouverts'], 'rows.incident', 'incident.open')
@@ -51,26 +56,63 @@ const templates: Readonly<Record<TemplateName, readonly PlannedSection[]>> = {
     },
   ],
   operations: [
-    { title: ['This week', 'Cette semaine'], columns: 4, blocks: [late, count(['Due within 14 days', 'À échéance sous 14 jours'], 'rows.remediation', 'remediation.soon'), count(['Late occurrences', 'Occurrences en retard'], 'rows.occurrence', 'occurrence.late'), incidents] },
+    {
+      title: ['This week', 'Cette semaine'],
+      columns: 4,
+      blocks: [
+        late,
+        count(['Due within 14 days', 'À échéance sous 14 jours'], 'rows.remediation', 'remediation.soon'),
+        count(['Late occurrences', 'Occurrences en retard'], 'rows.occurrence', 'occurrence.late'),
+        incidents,
+      ],
+    },
     { title: ['Actions', 'Actions'], columns: 2, blocks: [months, byPlace] },
     {
       title: ['To be handled', 'À traiter'],
       columns: 2,
       blocks: [
-        { type: 'TABLE', title: ['Late actions', 'Actions en retard'], ask: { source: 'rows.remediation', figure: 'remediation.late', columns: ['name', 'perimeter', 'manager', 'target_date'], sort: [{ name: 'target_date', order: 'asc' }] } },
+        {
+          type: 'TABLE',
+          title: ['Late actions', 'Actions en retard'],
+          ask: {
+            source: 'rows.remediation',
+            figure: 'remediation.late',
+            columns: ['name', 'perimeter', 'manager', 'target_date'],
+            sort: [{ name: 'target_date', order: 'asc' }],
+          },
+        },
         { type: 'PIE', title: ['Gaps by status', 'Écarts par statut'], ask: { source: 'rows.gap', by: 'status' } },
       ],
     },
   ],
   audit: [
-    { title: ['Compliance', 'Conformité'], columns: 4, blocks: [score, gaps, exemptions, count(['Expired evidence in use', 'Preuves expirées utilisées'], 'rows.evidence', 'evidence.expired_in_use')] },
-    { title: ['Policies', 'Politiques'], columns: 2, blocks: [policies, { type: 'BAR', title: ['Score held up by exemptions', 'Score soutenu par des dérogations'], ask: { source: 'exemptions.debt' } }] },
-    { title: ['Findings', 'Constats'], columns: 1, blocks: [{ type: 'TOP', title: ['Findings of checks', 'Constats des contrôles'], ask: { source: 'checks.found' } }] },
+    {
+      title: ['Compliance', 'Conformité'],
+      columns: 4,
+      blocks: [score, gaps, exemptions, count(['Expired evidence in use', 'Preuves expirées utilisées'], 'rows.evidence', 'evidence.expired_in_use')],
+    },
+    {
+      title: ['Policies', 'Politiques'],
+      columns: 2,
+      blocks: [policies, { type: 'BAR', title: ['Score held up by exemptions', 'Score soutenu par des dérogations'], ask: { source: 'exemptions.debt' } }],
+    },
+    {
+      title: ['Findings', 'Constats'],
+      columns: 1,
+      blocks: [{ type: 'TOP', title: ['Findings of checks', 'Constats des contrôles'], ask: { source: 'checks.found' } }],
+    },
   ],
   site: [
     { title: ['Where we stand', 'Où nous en sommes'], columns: 3, blocks: [score, late, gaps] },
     { title: ['Over time', 'Dans le temps'], columns: 1, blocks: [course] },
-    { title: ['Measures', 'Mesures'], columns: 2, blocks: [{ type: 'PIE', title: ['Measures by situation', 'Mesures par situation'], ask: { source: 'rows.measure', figure: 'measure.all', by: 'situation' } }, byPlace] },
+    {
+      title: ['Measures', 'Mesures'],
+      columns: 2,
+      blocks: [
+        { type: 'PIE', title: ['Measures by situation', 'Mesures par situation'], ask: { source: 'rows.measure', figure: 'measure.all', by: 'situation' } },
+        byPlace,
+      ],
+    },
   ],
 }
 

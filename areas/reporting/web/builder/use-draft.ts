@@ -10,7 +10,11 @@ const pause = 500
 /** Steps that can be undone. */
 const mostSteps = 100
 
-export type SavedState = { readonly kind: 'saved'; readonly at: string } | { readonly kind: 'saving' } | { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'conflict'; readonly reason: string }
+export type SavedState =
+  | { readonly kind: 'saved'; readonly at: string }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'conflict'; readonly reason: string }
 
 export interface Editing {
   readonly layout: Layout
@@ -88,16 +92,20 @@ export function useEditing(draft: Draft): Editing {
     version: version.current,
     saved,
     change,
-    undo: before && (() => {
-      setPast(past.slice(0, -1))
-      setFuture([layout, ...future])
-      put(before)
-    }),
-    redo: after && (() => {
-      setPast([...past, layout])
-      setFuture(future.slice(1))
-      put(after)
-    }),
+    undo:
+      before &&
+      (() => {
+        setPast(past.slice(0, -1))
+        setFuture([layout, ...future])
+        put(before)
+      }),
+    redo:
+      after &&
+      (() => {
+        setPast([...past, layout])
+        setFuture(future.slice(1))
+        put(after)
+      }),
     flush,
     settle: (other, keep) => {
       version.current = other.version

@@ -86,10 +86,32 @@ function LinkForm({ id, onMade }: { readonly id: number; readonly onMade: (url: 
             {failure}
           </Text>
         )}
-        <TextInput label={t('share.name')} help={t('share.name_help')} value={name} maxLength={128} onChange={(event) => setName(event.target.value)} error={errorOf('name')} />
+        <TextInput
+          label={t('share.name')}
+          help={t('share.name_help')}
+          value={name}
+          maxLength={128}
+          onChange={(event) => setName(event.target.value)}
+          error={errorOf('name')}
+        />
         <DateInput label={t('share.until')} error={errorOf('expires_at')} min={dayOf()} clearable value={until} onChange={setUntil} />
-        <TextInput label={t('share.code')} help={t('share.code_help')} value={code} maxLength={32} autoComplete="off" onChange={(event) => setCode(event.target.value)} error={errorOf('code')} />
-        <TextArea label={t('share.networks')} help={t('share.networks_help')} rows={2} value={networks} onChange={(event) => setNetworks(event.target.value)} error={errorOf('networks')} />
+        <TextInput
+          label={t('share.code')}
+          help={t('share.code_help')}
+          value={code}
+          maxLength={32}
+          autoComplete="off"
+          onChange={(event) => setCode(event.target.value)}
+          error={errorOf('code')}
+        />
+        <TextArea
+          label={t('share.networks')}
+          help={t('share.networks_help')}
+          rows={2}
+          value={networks}
+          onChange={(event) => setNetworks(event.target.value)}
+          error={errorOf('networks')}
+        />
         <Row spread="last">
           <Button type="submit" variant="primary" loading={busy}>
             {t('share.create')}
@@ -141,7 +163,12 @@ function LinkLine({ link }: { readonly link: SharedLink }) {
     <Row as="li" align="center" gap={8} edge="soft-below" padY={8}>
       <div className={css.link}>
         <Text as="p" weight={550}>
-          {link.name ?? link.created_by ?? '–'} {link.state === 'OPEN' ? null : <Text size={12} tone="bad">{t(`share.states.${link.state}`)}</Text>}
+          {link.name ?? link.created_by ?? '–'}{' '}
+          {link.state === 'OPEN' ? null : (
+            <Text size={12} tone="bad">
+              {t(`share.states.${link.state}`)}
+            </Text>
+          )}
         </Text>
         <Text as="p" size={12} tone="quiet">
           {facts.join(' · ')}

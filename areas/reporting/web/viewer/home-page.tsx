@@ -62,7 +62,10 @@ export function Page() {
         <ButtonLink to={path('/reporting/dashboards/$id/viewer', { id })}>{t('viewer.versions')}</ButtonLink>
       </PageToolbar>
       {frozen ? (
-        <LayoutView layout={live.data.layout} render={(block) => <BlockView block={block} told={live.data.blocks.find((each) => each.id === block.id)} onRetry={() => void live.refetch()} />} />
+        <LayoutView
+          layout={live.data.layout}
+          render={(block) => <BlockView block={block} told={live.data.blocks.find((each) => each.id === block.id)} onRetry={() => void live.refetch()} />}
+        />
       ) : (
         <EmptyState title={t('viewer.none')} text={t('viewer.none_text')} />
       )}

@@ -48,7 +48,11 @@ export function VersionRail({ shown, against }: { readonly shown: ShownDashboard
         {versions.map((version) => (
           <li key={version.number} data-compared={version.number === against || undefined}>
             <Link
-              to={path('/reporting/dashboards/$id/viewer', { id }, { number: version.number === last ? undefined : version.number, against: against === version.number ? undefined : (against ?? undefined) })}
+              to={path(
+                '/reporting/dashboards/$id/viewer',
+                { id },
+                { number: version.number === last ? undefined : version.number, against: against === version.number ? undefined : (against ?? undefined) },
+              )}
               className={css.version}
               aria-current={version.number === frozen?.number ? 'true' : undefined}
             >
@@ -65,7 +69,13 @@ export function VersionRail({ shown, against }: { readonly shown: ShownDashboard
                 ) : null}
               </Row>
               <Text as="small" size={12} tone="quiet" figures>
-                {[format.date(version.at), version.first ? amount(format, version.first.value, version.first.unit) : null, t('viewer.blocks', { count: version.blocks })].filter(Boolean).join(' · ')}
+                {[
+                  format.date(version.at),
+                  version.first ? amount(format, version.first.value, version.first.unit) : null,
+                  t('viewer.blocks', { count: version.blocks }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
               {version.note ? (
                 <Text as="small" size={12} tone="soft">
@@ -110,7 +120,10 @@ function OpenLinks({ id, title }: { readonly id: number; readonly title: string 
       </Text>
       <Row as="p" align="center" gap={6} tone="soft" size={12}>
         <Link2 size={13} aria-hidden />
-        {[t('viewer.links', { count: open.length }), ...(open.length > 0 ? [t('share.openings', { count: open.reduce((sum, { openings }) => sum + openings, 0) })] : [])].join(', ')}
+        {[
+          t('viewer.links', { count: open.length }),
+          ...(open.length > 0 ? [t('share.openings', { count: open.reduce((sum, { openings }) => sum + openings, 0) })] : []),
+        ].join(', ')}
       </Row>
     </>
   )

@@ -66,12 +66,17 @@ function Viewer({ shown, then }: { readonly shown: ShownDashboard; readonly then
       <PageToolbar>
         <PageHeading
           title={shown.name}
-          text={[frozen ? t('viewer.figures_of', { number: frozen.number, at: format.dateTime(frozen.at) }) : null, shown.perimeter, shown.description].filter(Boolean).join(' · ')}
+          text={[frozen ? t('viewer.figures_of', { number: frozen.number, at: format.dateTime(frozen.at) }) : null, shown.perimeter, shown.description]
+            .filter(Boolean)
+            .join(' · ')}
         />
         {earlier.length > 0 ? (
           <Row as="label" inline align="center" gap={6} tone="quiet" size={13} className={css.compare}>
             {t('viewer.compare')}
-            <select value={before?.number ?? ''} onChange={(event) => ask({ against: event.target.value === '' ? undefined : Number(event.target.value) }, true)}>
+            <select
+              value={before?.number ?? ''}
+              onChange={(event) => ask({ against: event.target.value === '' ? undefined : Number(event.target.value) }, true)}
+            >
               <option value="">{t('viewer.compare_none')}</option>
               {earlier.map((version) => (
                 <option key={version.number} value={version.number}>
@@ -135,7 +140,9 @@ function Viewer({ shown, then }: { readonly shown: ShownDashboard; readonly then
               render={(block) => {
                 if (changed === 1 && difference && !difference.changed.has(block.id)) return null
                 const one = frozen.blocks.find((each) => each.id === block.id)
-                const was = before ? (before.blocks.find((each) => each.id === block.id) ?? (difference?.added.includes(block.id) ? null : undefined)) : undefined
+                const was = before
+                  ? (before.blocks.find((each) => each.id === block.id) ?? (difference?.added.includes(block.id) ? null : undefined))
+                  : undefined
                 return <BlockView block={block} told={one ?? { id: block.id, answer: null, error: null }} before={was} />
               }}
             />
