@@ -65,7 +65,7 @@ create table dashboard_version (
   customer_id bigint not null references customer,
   dashboard_id bigint not null,
   number int not null check (number >= 1),
-  state text not null default 'COMPUTING' check (state in ('COMPUTING', 'PUBLISHED', 'FAILED')),
+  state text not null default 'COMPUTING' check (state in ('COMPUTING', 'FROZEN', 'FAILED')),
   -- The moment whose figures it shows, and for which days.
   moment timestamptz not null default moment(),
   day date not null,

@@ -79,6 +79,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   evaluation: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
   // Local pilots look (SEC-18).
   questionnaire: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  // Their own, those that name them, and the public ones of their place (DSH-02).
+  dashboard: { global_pilote: 'RAED', global_auditor: 'r', local_pilote: 'rae', local_auditor: 'r', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.
   indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.

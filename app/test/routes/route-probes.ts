@@ -93,6 +93,11 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/reporting/metrics': [list('metric', 'c'), add('metric', {})],
   '/contributions/metrics': [list('metric', 'PApa')],
+  // Whoever is named reads a dashboard, without a list of them.
+  '/reporting/dashboards': [list('dashboard', 'c'), add('dashboard', { name_en: 'Dashboard X' })],
+  '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
+  '/reporting/dashboards/$id/viewer': [list('dashboard')],
+  '/home/$dashboardId': [list('dashboard')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/org/risks': [list('risk_register', 'c'), add('risk_register', { name_en: 'Register X', impact_types: ['FINANCIAL'] })],
   '/org/risks/registers/$id': [list('risk', 'c'), add('risk', { name_en: 'Risk X' })],

@@ -141,6 +141,10 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       indicators_dashboard: ['reporting_metrics', 'scores', 'lists'],
       indicators_catalog: ['admin_catalog_indicators', 'indicators_dashboard'],
       reporting_metrics: ['contributions_metrics', 'lists', 'records'],
+      reporting_dashboards: ['reporting_dashboards_id_builder', 'reporting_dashboards_id_viewer', 'lists'],
+      reporting_dashboards_id_builder: ['reporting_dashboards_id_viewer', 'reporting_dashboards'],
+      reporting_dashboards_id_viewer: ['reporting_dashboards_id_builder', 'home_dashboard'],
+      home_dashboard: ['cockpit', 'reporting_dashboards_id_viewer'],
     },
   },
   {

@@ -59,7 +59,7 @@ export const publish = defineCall('POST /dashboard/{id}/publish', {
   answer: z.object({ message: z.string(), object: z.object({ number: id }) }),
 })
 
-export const versionStates = ['COMPUTING', 'PUBLISHED', 'FAILED'] as const
+export const versionStates = ['COMPUTING', 'FROZEN', 'FAILED'] as const
 const version = z.object({
   number: id,
   state: z.enum(versionStates),

@@ -34,7 +34,7 @@ export const viewEn = {
     shown_of: '{shown} of {total}',
     target: 'Target',
     target_of: 'Target {target}',
-    then: 'Then',
+    before: 'Then',
     tick: 'Mark: compared version',
     try_again: 'Try again',
     value: 'Value',

@@ -34,7 +34,7 @@ export const viewFr = {
     shown_of: '{shown} sur {total}',
     target: 'Cible',
     target_of: 'Cible {target}',
-    then: 'Avant',
+    before: 'Avant',
     tick: 'Repère : version comparée',
     try_again: 'Réessayer',
     value: 'Valeur',

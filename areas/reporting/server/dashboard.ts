@@ -16,7 +16,7 @@ async function follow({ tx, verb, before, after }: WrittenContext<typeof dashboa
 }
 
 const version = (row: Parameters<typeof dashboardRules.read>[0], what: ReturnType<typeof sql>) =>
-  sql`(select ${what} from public.dashboard_version v where v.customer_id = ${row('customer_id')} and v.dashboard_id = ${row('id')} and v.state = 'PUBLISHED' order by v.number desc limit 1)`
+  sql`(select ${what} from public.dashboard_version v where v.customer_id = ${row('customer_id')} and v.dashboard_id = ${row('id')} and v.state = 'FROZEN' order by v.number desc limit 1)`
 
 export const dashboardResource = defineResource({
   def: dashboard,

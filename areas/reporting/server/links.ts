@@ -32,7 +32,7 @@ export async function makeLink(tx: Tx, id: number, given: Given, publicUrl: stri
     id: number
   }>`insert into dashboard_link (customer_id, dashboard_id, number, token_hash, name, created_at, created_by, expires_at, code_hash, networks)
     select v.customer_id, v.dashboard_id, v.number, ${hashOf(token)}, ${given.name}, ${tx.now}, ${tx.who.memberId}, ${expires}, ${given.code === null ? null : await hashPassword(given.code)}, ${given.networks}::inet[]
-    from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and v.state = 'PUBLISHED' order by v.number desc limit 1 returning id`)
+    from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and v.state = 'FROZEN' order by v.number desc limit 1 returning id`)
   if (!row) throw new AppError('CONFLICT', 'reporting.errors.not_published')
   tx.audit({
     entity: 'dashboard',

@@ -47,11 +47,11 @@ export function shareCalls(api: Api, resources: Resources): void {
     const given = request.headers[codeHeader]
     const code = typeof given === 'string' && given.length <= 64 ? given : undefined
     if (code !== undefined) await consume(api.ports.db, `share-code:${placeOf(request)}`, codesTried, 600)
-    const { token } = params as unknown as { readonly token: string }
+    const token = String(params.token)
     const page = await pages.open({ token, code, address: request.ip, now: api.ports.now() })
     reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     if (!page) return { ok: true, object: null, code_needed: true }
-    const packs = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
+    const packs = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '')
     if (packs) reply.header('content-encoding', 'gzip')
     return reply
       .type('application/json; charset=utf-8')

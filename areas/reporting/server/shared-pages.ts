@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { notFound, AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
-import type { Signals } from '#kit/server/http/notification-streams.ts'
+import type { Signals } from '#kit/server/http/signals.ts'
 import { verifyPassword } from '#areas/access/server/index.ts'
 import { layoutSchema } from '#areas/reporting/contract/layout.ts'
 import { codeTries, type Shared } from '#areas/reporting/contract/share.ts'
@@ -123,7 +123,7 @@ export class SharedPages {
           (select f.blocks from dashboard_frozen f where f.customer_id = v.customer_id and f.dashboard_id = v.dashboard_id and f.number = v.number and f.reach = v.reach and f.lang = 'fr') as fr
         from dashboard_version v join dashboard d on d.customer_id = v.customer_id and d.id = v.dashboard_id join customer c on c.id = v.customer_id
           left join member m on m.customer_id = v.customer_id and m.id = v.published_by
-        where v.customer_id = ${link.customer_id} and v.dashboard_id = ${link.dashboard_id} and v.number = ${link.number} and v.state = 'PUBLISHED'`)
+        where v.customer_id = ${link.customer_id} and v.dashboard_id = ${link.dashboard_id} and v.number = ${link.number} and v.state = 'FROZEN'`)
       if (!row) return null
       const layout = layoutSchema.parse(row.layout)
       const frozen = (blocks: readonly ToldBlock[]) => ({

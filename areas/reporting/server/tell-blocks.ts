@@ -12,7 +12,7 @@ import type { Api } from '#kit/server/http/api.ts'
 import { askList } from '#kit/server/sources/rows-list.ts'
 import { askGroups, askSeries, askTopGroups } from '#kit/server/sources/rows-groups.ts'
 import { askFigure, entityOfSource, prepareRows } from '#kit/server/sources/rows-source.ts'
-import type { Asking, Source } from '#kit/server/sources/source.ts'
+import { askSource, type Asking, type Source } from '#kit/server/sources/source.ts'
 import { daysOf } from '#kit/server/sources/span.ts'
 import type { ToldBlock } from '#areas/reporting/contract/calls.ts'
 import type { Block } from '#areas/reporting/contract/layout.ts'
@@ -131,9 +131,7 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     const source = sources.declared.find(({ name }) => name === ask.source)
     if (!source) throw notFound()
     authorize(who, source.right)
-    const given = source.given.safeParse(ask.given)
-    if (!given.success) throw badParameters({ given: [{ key: 'kit.errors.invalid_value' }] })
-    const answer = withTarget(await source.read(asking, given.data as never, ask))
+    const answer = withTarget(await askSource(source, asking, ask))
     // An objective that nobody asks for is not drawn.
     return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI'
       ? { ...answer, target: null }

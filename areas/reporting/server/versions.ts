@@ -92,13 +92,13 @@ interface VersionRow {
 const versionRow = (tx: Tx, id: number, number: number | null) =>
   tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by
     from dashboard_version v left join member m on m.customer_id = v.customer_id and m.id = v.published_by
-    where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'PUBLISHED'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
+    where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'FROZEN'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
 
 /** A published version with what it told the reader's part of the organisation; frozen for that part when it is first asked for, as the organisation was then. */
 export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<Frozen | null> {
   const found = await read(async (tx) => {
     const row = await versionRow(tx, id, number)
-    if (row?.state !== 'PUBLISHED') return null
+    if (row?.state !== 'FROZEN') return null
     const told = await tx.first(
       sql<{
         blocks: ToldBlock[]
@@ -175,7 +175,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
       first?.answer?.kind === 'figure' && block
         ? { label_en: block.title_en, label_fr: block.title_fr, value: first.answer.value, unit: first.answer.unit }
         : null
-    await tx.run(sql`update dashboard_version set state = 'PUBLISHED', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
+    await tx.run(sql`update dashboard_version set state = 'FROZEN', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
       where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`)
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
       and v.number <= ${number} - (select coalesce((c.quotas ->> 'dashboard_history')::int, ${keptVersions}) from customer c where c.id = ${tx.customerId})`)

@@ -23,7 +23,7 @@ export function Page() {
         label: t('viewer.edit'),
         icon: LayoutDashboard,
         show: (row) => row.edit_right,
-        run: (row) => navigate({ to: path('/reporting/dashboards/$id/builder', { id: row.id }) }),
+        run: (row) => void navigate({ to: path('/reporting/dashboards/$id/builder', { id: row.id }) }),
       },
       { name: 'settings', label: t('viewer.settings'), icon: Settings2, show: (row) => row.edit_right, run: (row) => ask({ id: row.id }) },
     ],

@@ -1,13 +1,11 @@
+import { sourcesEn } from './sources-en.ts'
 import { quantificationEn } from './quantification-en.ts'
 import { rescaleEn } from './rescale-en.ts'
 import { workspaceEn } from './workspace-en.ts'
 import { riskFindings } from './checks-en.ts'
 
 export const en = {
-  sources: {
-    matrix: { name: 'Risk matrix', register: { label: 'Register' }, kind: { label: 'Levels', init: 'Initial', current: 'Current', target: 'Target' } },
-    trend: { name: 'Risks over time', register: { label: 'Register' } },
-  },
+  sources: sourcesEn,
   pages: {
     risks: 'Risks',
     risk_register: 'Risk register',

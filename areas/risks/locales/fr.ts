@@ -1,3 +1,4 @@
+import { sourcesFr } from './sources-fr.ts'
 import { quantificationFr } from './quantification-fr.ts'
 import { rescaleFr } from './rescale-fr.ts'
 import { workspaceFr } from './workspace-fr.ts'
@@ -6,14 +7,7 @@ import { riskFindings } from './checks-fr.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  sources: {
-    matrix: {
-      name: 'Matrice des risques',
-      register: { label: 'Registre' },
-      kind: { label: 'Niveaux', init: 'Initiaux', current: 'Actuels', target: 'Cibles' },
-    },
-    trend: { name: 'Risques dans le temps', register: { label: 'Registre' } },
-  },
+  sources: sourcesFr,
   pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres des risques', my_risks: 'Risques' },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },
   entities: {

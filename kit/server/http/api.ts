@@ -15,10 +15,10 @@ import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { merged } from './lazily.ts'
-import type { Signals } from './notification-streams.ts'
 import { withBothBounds } from './number-bounds.ts'
 import { checkContext } from './page-context.ts'
 import type { SessionReader } from './session-reader.ts'
+import type { Signals } from './signals.ts'
 import type { Translate } from './words.ts'
 
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */

@@ -5,18 +5,7 @@ import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { JobLog } from '#kit/server/jobs/job-queue.ts'
 import { throttled } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'
-
-/** What hears one kind of signal that transactions of any server give, and whether they are heard at the moment. */
-export interface Hearer {
-  readonly said: (text: string) => void
-  readonly listening: (hears: boolean) => void
-}
-
-/** Signals between servers, as far as an area needs them. */
-export interface Signals {
-  /** From here on signals of a kind, `<kind>:<text>` on the channel of notifications, are heard, as long as `listening` says so. */
-  readonly hear: (kind: string, hearer: Hearer) => void
-}
+import type { Hearer, Signals } from './signals.ts'
 
 /** Whose stream it is; `session` by the hash of its token. */
 interface Listener {

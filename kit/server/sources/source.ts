@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, badParameters } from '#kit/contract/errors.ts'
 import type { Right } from '#kit/contract/right.ts'
 import type { Answer, AnswerKind, Ask, CourseStep } from '#kit/contract/source.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -60,6 +60,11 @@ export function refusePast({ moment }: Asking): void {
 /** Declares a source; what is given of its settings is read by its schema before it is asked. */
 export const defineSource = <S extends z.ZodType>(
   source: Omit<Source, 'given' | 'read'> & { readonly given: S; readonly read: (asking: Asking, given: z.output<S>, ask: Ask) => Promise<Answer> },
-): Source =>
-  // It is only ever asked with what its own schema read.
-  source as Source
+): Source => source
+
+/** Asks a declared source with what was given of its settings; throws BAD_PARAMETERS for what it does not take. */
+export async function askSource({ given: schema, read }: Source, asking: Asking, ask: Ask): Promise<Answer> {
+  const given = schema.safeParse(ask.given)
+  if (!given.success) throw badParameters({ given: [{ key: 'kit.errors.invalid_value' }] })
+  return read(asking, given.data as never, ask)
+}

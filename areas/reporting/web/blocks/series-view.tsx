@@ -88,7 +88,7 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
           ...(then
             ? [
                 {
-                  name: t('view.then'),
+                  name: t('view.before'),
                   type: 'line' as const,
                   data: then,
                   connectNulls: true,

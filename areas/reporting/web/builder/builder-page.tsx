@@ -1,6 +1,5 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SpanName } from '#kit/contract/source.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,8 +15,8 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import type { Draft } from '#areas/reporting/contract/calls.ts'
 import { dashboard } from '#areas/reporting/contract/dashboard.ts'
 import { blocksOf, type Block, type BlockType } from '#areas/reporting/contract/layout.ts'
-import { titleOf } from '../blocks/block-view.tsx'
-import { useDraft, useSources } from '../reporting-api.ts'
+import { titleOf } from '#areas/reporting/web/blocks/block-view.tsx'
+import { useDraft, useSources } from '#areas/reporting/web/reporting-api.ts'
 import { Canvas } from './canvas.tsx'
 import { askOf, changeBlock, freshId, insertBlock, isIncomplete, newBlock, newSection, removeBlock, sourcesFor, spotOf } from './change-layout.ts'
 import { Library } from './library.tsx'
@@ -58,7 +57,7 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   const [chosen, setChosen] = useState<string>()
   const [publishing, setPublishing] = useState(false)
   const { layout, change, undo, redo, saved } = editing
-  const period = (row.period ?? 'LAST_365_DAYS') as SpanName
+  const period = row.period ?? 'LAST_365_DAYS'
   const block = blocksOf(layout).find((each) => each.id === chosen)
   const incomplete = blocksOf(layout).filter((each) => isIncomplete(each, sources)).length
 

@@ -12,11 +12,11 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Block, Layout, Section } from '#areas/reporting/contract/layout.ts'
-import { BlockView, titleOf } from '../blocks/block-view.tsx'
-import { useTold } from '../reporting-api.ts'
+import { BlockView, titleOf } from '#areas/reporting/web/blocks/block-view.tsx'
+import { useTold } from '#areas/reporting/web/reporting-api.ts'
 import { changeSection, isIncomplete, moveBlock, moveSection, newSection, removeSection, spotOf, stepBlock } from './change-layout.ts'
 import css from './builder.module.css'
-import layoutCss from '../layout.module.css'
+import layoutCss from '#areas/reporting/web/layout.module.css'
 
 interface CanvasProps {
   readonly layout: Layout

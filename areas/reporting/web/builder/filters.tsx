@@ -112,7 +112,7 @@ function FilterControl({ filter, value, onChange }: ControlProps) {
       )
     case 'period': {
       const [first] = value
-      const chosen = typeof first === 'object' && first !== null && 'period' in first ? (first.period as PeriodName) : null
+      const chosen = typeof first === 'object' && first !== null && 'period' in first ? first.period : null
       return (
         <Select
           label={label}

@@ -5,7 +5,7 @@ import { Stack } from '#kit/web/ui/layout.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { publishDraft } from '../reporting-api.ts'
+import { publishDraft } from '#areas/reporting/web/reporting-api.ts'
 
 interface PublishProps {
   readonly id: number

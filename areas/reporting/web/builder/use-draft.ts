@@ -3,7 +3,7 @@ import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Draft } from '#areas/reporting/contract/calls.ts'
 import type { Layout } from '#areas/reporting/contract/layout.ts'
-import { sendDraft } from '../reporting-api.ts'
+import { sendDraft } from '#areas/reporting/web/reporting-api.ts'
 
 /** A change is sent when nothing more was changed for so many milliseconds. */
 const pause = 500
@@ -40,31 +40,32 @@ export function useEditing(draft: Draft): Editing {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<void>>(undefined)
 
-  const send = useCallback(async (): Promise<void> => {
+  const flush = useCallback(async (): Promise<number> => {
     clearTimeout(timer.current)
-    while (waiting.current) {
-      const next = waiting.current
-      waiting.current = undefined
-      setSaved({ kind: 'saving' })
-      try {
-        const { object } = await sendDraft(draft.id, version.current, next)
-        version.current = object.version
-        setSaved({ kind: 'saved', at: object.saved_at })
-      } catch (reason) {
-        waiting.current ??= next
-        setSaved({ kind: reason instanceof ApiError && reason.status === 409 ? 'conflict' : 'failed', reason: failureText(reason) })
-        if (!(reason instanceof ApiError && reason.status === 409)) toast.error(failureText(reason))
-        throw reason
+    const send = async () => {
+      while (waiting.current) {
+        const next = waiting.current
+        waiting.current = undefined
+        setSaved({ kind: 'saving' })
+        try {
+          const { object } = await sendDraft(draft.id, version.current, next)
+          version.current = object.version
+          setSaved({ kind: 'saved', at: object.saved_at })
+        } catch (reason) {
+          waiting.current ??= next
+          const outrun = reason instanceof ApiError && reason.status === 409
+          setSaved({ kind: outrun ? 'conflict' : 'failed', reason: failureText(reason) })
+          if (!outrun) toast.error(failureText(reason))
+          throw reason
+        }
       }
     }
-  }, [draft.id])
-  const flush = useCallback(async () => {
     running.current ??= send().finally(() => {
       running.current = undefined
     })
     await running.current
     return version.current
-  }, [send])
+  }, [draft.id])
 
   const put = useCallback(
     (next: Layout) => {

@@ -15,7 +15,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import type { ShownDashboard } from '#areas/reporting/contract/calls.ts'
 import type { SharedLink } from '#areas/reporting/contract/share.ts'
-import { makeLink, takeBack, useLinks } from '../reporting-api.ts'
+import { makeLink, takeBack, useLinks } from '#areas/reporting/web/reporting-api.ts'
 import css from './share.module.css'
 
 interface ShareProps {

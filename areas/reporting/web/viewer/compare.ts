@@ -1,7 +1,7 @@
 import type { Answer } from '#kit/contract/source.ts'
 import type { Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
 import { blocksOf } from '#areas/reporting/contract/layout.ts'
-import { isBetter } from '../blocks/amount.ts'
+import { isBetter } from '#areas/reporting/web/blocks/amount.ts'
 
 export interface Difference {
   readonly better: number

@@ -10,9 +10,9 @@ import { Row } from '#kit/web/ui/layout.tsx'
 import { PageHeading, PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { BlockView } from '../blocks/block-view.tsx'
-import { LayoutView } from '../layout-view.tsx'
-import { chooseHomeOf, useDashboard, useLive } from '../reporting-api.ts'
+import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
+import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
+import { chooseHomeOf, useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
 import css from './viewer.module.css'
 
 /** A dashboard in place of the cockpit: what its published version shows, told now. */

@@ -6,7 +6,7 @@ type Ask = ReturnType<typeof useAsk<'/reporting/dashboards/$id/viewer'>>
 
 /** `[` and `]` walk the versions, C compares with the one before, or no longer. */
 export function useVersionKeys({ frozen, versions }: ShownDashboard, compares: boolean, ask: Ask): void {
-  const published = versions.filter(({ state }) => state === 'PUBLISHED').map(({ number }) => number)
+  const published = versions.filter(({ state }) => state === 'FROZEN').map(({ number }) => number)
   const at = published.indexOf(frozen?.number ?? 0)
   const older = published[at + 1]
   useLetters({

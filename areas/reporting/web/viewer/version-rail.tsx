@@ -11,8 +11,8 @@ import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { ShownDashboard } from '#areas/reporting/contract/calls.ts'
-import { amount } from '../blocks/amount.ts'
-import { restore, useLinks } from '../reporting-api.ts'
+import { amount } from '#areas/reporting/web/blocks/amount.ts'
+import { restore, useLinks } from '#areas/reporting/web/reporting-api.ts'
 import css from './viewer.module.css'
 
 /** The versions of a dashboard, newest first; the one that is shown and the one that it is compared with are marked. */
@@ -21,7 +21,7 @@ export function VersionRail({ shown, against }: { readonly shown: ShownDashboard
   const format = useFormat()
   const navigate = useNavigate()
   const { id, frozen, versions, edit_right: edits } = shown
-  const last = versions.find(({ state }) => state === 'PUBLISHED')?.number
+  const last = versions.find(({ state }) => state === 'FROZEN')?.number
   const back = (number: number) =>
     void restore(id, number).then(
       (message) => {
@@ -83,7 +83,7 @@ export function VersionRail({ shown, against }: { readonly shown: ShownDashboard
                 </Text>
               ) : null}
             </Link>
-            {edits && version.state === 'PUBLISHED' ? (
+            {edits && version.state === 'FROZEN' ? (
               <Menu
                 label={t('viewer.version', { number: version.number })}
                 trigger={(trigger) => (

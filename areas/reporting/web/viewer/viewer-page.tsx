@@ -16,16 +16,16 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { ShownDashboard } from '#areas/reporting/contract/calls.ts'
-import { BlockView } from '../blocks/block-view.tsx'
-import { LayoutView } from '../layout-view.tsx'
-import { chooseHomeOf, computeAgain, useDashboard } from '../reporting-api.ts'
+import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
+import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
+import { chooseHomeOf, computeAgain, useDashboard } from '#areas/reporting/web/reporting-api.ts'
 import { ChangesStrip } from './changes-strip.tsx'
 import { differenceOf } from './compare.ts'
 import { useVersionKeys } from './version-keys.ts'
 import { VersionRail } from './version-rail.tsx'
 import css from './viewer.module.css'
 
-const ShareDialog = lazy(async () => ({ default: (await import('../share/share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazy(async () => ({ default: (await import('#areas/reporting/web/share/share-dialog.tsx')).ShareDialog }))
 
 /** A published dashboard, as it was frozen for the reader's part of the organisation; its versions beside it, one of them to compare with. */
 export function Page() {
@@ -60,7 +60,7 @@ function Viewer({ shown, then }: { readonly shown: ShownDashboard; readonly then
   const difference = before && frozen ? differenceOf(frozen, before) : null
   useVersionKeys(shown, before !== null, ask)
   const told = (run: () => Promise<string>) => void run().then(toast.success, (reason: unknown) => toast.error(failureText(reason)))
-  const earlier = versions.filter((version) => version.state === 'PUBLISHED' && version.number !== frozen?.number)
+  const earlier = versions.filter((version) => version.state === 'FROZEN' && version.number !== frozen?.number)
   return (
     <Sheet canvas>
       <PageToolbar>
