@@ -7,6 +7,7 @@ import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
 import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
+import { dashboardsOf } from './build/dashboards.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
@@ -121,6 +122,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...metricsOf(site),
     ...indicatorsOf(site),
     ...measuredOf(site),
+    ...dashboardsOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),

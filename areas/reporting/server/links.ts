@@ -18,6 +18,8 @@ interface Given {
   readonly name: string | null
   readonly code: string | null
   readonly networks: readonly string[]
+  /** A version that may still be on its way; absent: the one that is published. */
+  readonly number?: number
 }
 
 /** Makes a link for the version that is published now: its token is told here and nowhere else. Throws INVALID for days that do not suit and networks that are none. */
@@ -32,7 +34,7 @@ export async function makeLink(tx: Tx, id: number, given: Given, publicUrl: stri
     id: number
   }>`insert into dashboard_link (customer_id, dashboard_id, number, token_hash, name, created_at, created_by, expires_at, code_hash, networks)
     select v.customer_id, v.dashboard_id, v.number, ${hashOf(token)}, ${given.name}, ${tx.now}, ${tx.who.memberId}, ${expires}, ${given.code === null ? null : await hashPassword(given.code)}, ${given.networks}::inet[]
-    from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and v.state = 'FROZEN' order by v.number desc limit 1 returning id`)
+    from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${given.number === undefined ? sql`v.state = 'FROZEN'` : sql`v.number = ${given.number}`} order by v.number desc limit 1 returning id`)
   if (!row) throw new AppError('CONFLICT', 'reporting.errors.not_published')
   tx.audit({
     entity: 'dashboard',

@@ -15,6 +15,8 @@ type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
 
 /** Versions that are kept of a dashboard unless the organisation's quota says otherwise (QTA-05). */
 const keptVersions = 50
+/** Milliseconds after which a version that waited for its turn is read as of its moment. */
+const lateAfter = 10 * 60_000
 
 interface DraftRow {
   readonly version: number
@@ -142,6 +144,9 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
   const asker = requesterSchema.parse(row.asker)
   const blocks = blocksOf(layoutSchema.parse(row.layout))
   const told: Partial<Record<Language, ToldBlock[]>> = {}
+  // One that was long on its way is told as it was when it was published.
+  const late = (await apart((tx) => Promise.resolve(tx.now))).getTime() - row.moment.getTime() > lateAfter
+  const moment = late ? { moment: row.moment } : {}
   try {
     for (const [n, lang] of (['en', 'fr'] as const).entries()) {
       const reading: Reading = (work) =>
@@ -157,7 +162,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
               ),
             ).then(() => {})
           : Promise.resolve()
-      told[lang] = await tellBlocks(reading, { ...telling, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+      told[lang] = await tellBlocks(reading, { ...telling, ...moment, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
     }
   } catch (error) {
     await apart((tx) =>

@@ -116,11 +116,11 @@ const templates: Readonly<Record<TemplateName, readonly PlannedSection[]>> = {
   ],
 }
 
-/** A dashboard to begin with: of what the reader is offered; blocks of which they are not are left out. */
-export function layoutFrom(name: TemplateName, sources: readonly OfferedSource[]): Layout {
-  const offered = new Map(sources.map((source) => [source.name, source]))
+/** A dashboard to begin with: of what the reader is offered, if that is told; blocks of which they are not are left out. */
+export function layoutFrom(name: TemplateName, sources?: readonly OfferedSource[]): Layout {
+  const offered = new Map(sources?.map((source) => [source.name, source]))
   const suits = ({ ask }: Planned) => {
-    if (!ask) return true
+    if (!ask || !sources) return true
     const source = offered.get(ask.source)
     return source !== undefined && (ask.figure === undefined || source.rows?.figures.some((figure) => figure.name === ask.figure) === true)
   }

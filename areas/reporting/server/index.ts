@@ -1,0 +1,2 @@
+export { makeLink } from './links.ts'
+export { beginVersion, saveDraftOf } from './versions.ts'
