@@ -123,7 +123,7 @@ create table dashboard_link (
   id bigint generated always as identity,
   dashboard_id bigint not null,
   number int not null,
-  token_hash bytea not null unique check (length(token_hash) = 32),
+  token_hash bytea not null check (length(token_hash) = 32),
   name text check (length(name) <= 128),
   created_at timestamptz not null default moment(),
   created_by bigint,
@@ -134,11 +134,14 @@ create table dashboard_link (
   networks inet[] not null default '{}',
   revoked_at timestamptz,
   primary key (customer_id, id),
+  unique (customer_id, token_hash),
   foreign key (customer_id, dashboard_id, number) references dashboard_version (customer_id, dashboard_id, number) on delete cascade,
   foreign key (customer_id, created_by) references member (customer_id, id)
 );
 create index on dashboard_link (customer_id, dashboard_id, number);
 create index on dashboard_link (customer_id, created_by);
+-- Whoever brings a token says no organisation.
+create index on dashboard_link (token_hash);
 call tenant_policies('dashboard_link', 'select, insert, update');
 
 -- From where a link was opened: the last time of each address.

@@ -80,7 +80,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   // Local pilots look (SEC-18).
   questionnaire: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   // Their own, those that name them, and the public ones of their place (DSH-02).
-  dashboard: { global_pilote: 'RAED', global_auditor: 'r', local_pilote: 'rae', local_auditor: 'r', contributor: '-' },
+  dashboard: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Of some perimeters like metrics; contributors do not read any.
   indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.
@@ -137,6 +137,9 @@ beforeAll(async () => {
     else if (def.fields.manager) await pilot.put(`/${def.name}/${first(def.name)}`, { manager: contributor, ...(def.fields.group && { group: null }) })
   }
   await askOf(app, pilot, ids, contributor)
+  // A dashboard is worked on by whoever it names for that.
+  const named = (role: Role, access: string) => ({ user: near.get(role)!.memberId, access })
+  await pilot.put(`/dashboard/${first('dashboard')}`, { users_with_access: [named('local_pilote', 'EDIT'), named('contributor', 'VIEW')] })
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
 })

@@ -82,8 +82,21 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'PUT /runbook/{id}/assignment',
     'POST /dashboard/forecast/remind',
   ],
-  // Their pages are still to be built.
-  DASHBOARDS: [],
+  DASHBOARDS: [
+    'dashboard',
+    'GET /dashboard/sources',
+    'POST /dashboard/blocks',
+    'GET /dashboard/{id}/draft',
+    'PUT /dashboard/{id}/draft',
+    'POST /dashboard/{id}/publish',
+    'POST /dashboard/{id}/recompute',
+    'POST /dashboard/{id}/restore',
+    'POST /dashboard/{id}/share',
+    'POST /dashboard/{id}/users',
+    'DELETE /dashboard/{id}/users/{user_id}',
+    'POST /dashboard_link/{id}/revoke',
+  ],
+  // Its pages are still to be built.
   INTEGRATION: [],
 }
 

@@ -87,6 +87,8 @@ const stillToCome: Readonly<Record<string, object>> = {
     end_date: dayFromNow(31),
     limit_date_remediation: dayFromNow(60),
   },
+  // One that its place reads.
+  dashboard: { visibility: 'PUBLIC' },
   exemption: { start_date: dayFromNow(0), end_date: dayFromNow(30) },
   runtask: { start_date: `${dayFromNow(0).slice(0, 7)}-01`, end_date: dayFromNow(400), reminders: [{ days: 3 }] },
 }

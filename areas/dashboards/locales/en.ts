@@ -4,7 +4,7 @@ export const en = {
     forecast: {
       name: 'Score forecast',
       alone: 'If nobody acts',
-      helped: 'With what is under way',
+      helped: 'Expected with the work under way',
       perimeter: { label: 'Perimeter' },
       policy: { label: 'Policy' },
       months: { label: 'Months ahead', 3: '3', 6: '6', 12: '12' },

@@ -6,7 +6,7 @@ export const fr = {
     forecast: {
       name: 'Prévision du score',
       alone: 'Si personne n’agit',
-      helped: 'Avec ce qui est engagé',
+      helped: 'Attendu avec les travaux engagés',
       perimeter: { label: 'Périmètre' },
       policy: { label: 'Politique' },
       months: { label: 'Mois à venir', 3: '3', 6: '6', 12: '12' },

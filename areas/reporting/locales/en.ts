@@ -21,7 +21,7 @@ export const en = {
         identifier: 'Identifier',
         name: 'Name',
         description: 'Description',
-        owner: 'Owner',
+        owner: 'Manager',
         perimeter: 'Perimeter',
         period: 'Period',
         visibility: 'Visibility',
@@ -53,10 +53,8 @@ export const en = {
         'users_with_access.access': { VIEW: 'View', EDIT: 'Edit' },
       },
       sections: { general: 'General', readers: 'Readers', state: 'State' },
+      linked: { owner: 'Dashboards managed by this person', perimeter: 'Dashboards of this perimeter' },
     },
-  },
-  linked: {
-    dashboard: { owner: 'Dashboards owned', perimeter: 'Dashboards of this perimeter', users_with_access: 'Dashboards shared with this person' },
   },
   errors: {
     no_access: 'You do not have access to this dashboard, contact an administrator',

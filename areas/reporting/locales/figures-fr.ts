@@ -59,7 +59,7 @@ export const figuresFr = {
     behind_nothing: 'Preuves qui n’étayent rien',
     EXPIRED_IN_USE: 'Preuve expirée encore utilisée',
     UNUSED: 'Preuve rattachée à rien',
-    NO_OWNER: 'Preuve utilisée sans propriétaire',
+    NO_OWNER: 'Preuve utilisée sans responsable',
   },
   measure: {
     all: 'Mesures',
@@ -164,7 +164,7 @@ export const figuresFr = {
     RULE_MOVED: 'Risques dont le niveau a bougé quand les mesures sont devenues des couches',
     STALE: 'Risques approuvés qui ont changé',
     REVIEW_OVER: 'Risques dont la revue est dépassée',
-    UNASSIGNED: 'Risques sans propriétaire',
+    UNASSIGNED: 'Risques sans responsable',
   },
   supplier: {
     all: 'Prestataires',

@@ -23,7 +23,7 @@ export const fr: Catalogue<typeof en> = {
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
-        owner: 'Propriétaire',
+        owner: 'Responsable',
         perimeter: 'Périmètre',
         period: 'Période',
         visibility: 'Visibilité',
@@ -55,13 +55,7 @@ export const fr: Catalogue<typeof en> = {
         'users_with_access.access': { VIEW: 'Lecture', EDIT: 'Modification' },
       },
       sections: { general: 'Général', readers: 'Lecteurs', state: 'État' },
-    },
-  },
-  linked: {
-    dashboard: {
-      owner: 'Tableaux de bord possédés',
-      perimeter: 'Tableaux de bord de ce périmètre',
-      users_with_access: 'Tableaux de bord partagés avec cette personne',
+      linked: { owner: 'Tableaux de bord dont cette personne est responsable', perimeter: 'Tableaux de bord de ce périmètre' },
     },
   },
   errors: {

@@ -79,8 +79,8 @@ export const viewFr = {
   },
   share: {
     title: 'Partager {name}',
-    what: 'Avec le lien, on voit la version {number, number} telle qu’elle a été publiée, sans compte. Rien d’autre de l’organisation n’est visible.',
-    name: 'Pour qui',
+    what: 'Le lien montre la version {number, number} telle qu’elle a été publiée, sans compte. Rien d’autre de l’organisation n’est visible.',
+    name: 'Destinataire',
     name_help: 'Pour vous seul : pour distinguer les liens',
     until: 'Dernier jour',
     code: 'Code d’accès',
@@ -131,8 +131,8 @@ export const viewFr = {
     publish_title: 'Publier la version {number, number}',
     publish_text:
       'La version garde sa disposition, ses chiffres et ses commentaires tels qu’ils sont. Chaque lecteur voit son périmètre, un lien montre le vôtre.',
-    note: 'Nouveautés',
-    note_help: 'Affichées avec la version',
+    note: 'Note de version',
+    note_help: 'Affichée avec la version',
     missing:
       '{count, plural, one {Un réglage manque dans # bloc : complétez-le avant de publier.} other {Un réglage manque dans # blocs : complétez-les avant de publier.}}',
     library: 'Blocs',
@@ -177,7 +177,7 @@ export const viewFr = {
     columns_shown: 'Colonnes',
     sort: 'Ordre',
     period: 'Période',
-    of_dashboard: 'Celle du tableau de bord',
+    of_dashboard: 'Période du tableau de bord',
     step: 'Un point par',
     steps: { DAY: 'Jour', WEEK: 'Semaine', MONTH: 'Mois', QUARTER: 'Trimestre', YEAR: 'Année' },
     size: 'Largeur',

@@ -70,7 +70,8 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
   return blocks.flatMap(({ id }) => told.get(id) ?? [])
 }
 
-const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
+/** Whether a refusal says nothing about what was asked: it may be asked again. */
+export const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
 /** How far the organisation's log has come: every write is in it. */
 async function stampOf(tx: Tx): Promise<string> {
@@ -108,7 +109,7 @@ const refusalOf = ({ status: code, key }: AppError): string =>
 
 async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
-  if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.required' }] })
+  if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   const { translate } = api.ports
   const { who } = tx
   const today = moment ? dayIn(moment, who.timeZone) : tx.today

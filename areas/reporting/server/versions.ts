@@ -9,7 +9,7 @@ import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
-import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
+import { isEverybodys, reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
 type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
 
@@ -140,7 +140,7 @@ const keepFrozen = (tx: Tx, id: number, number: number, reach: string, lang: Lan
 /** Freezes a version in both languages as whoever published it; done again it changes nothing. `apart` opens transactions as the system. */
 export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number): Promise<void> {
   const row = await apart((tx) => versionRow(tx, id, number))
-  if (row?.state !== 'COMPUTING') return
+  if (!row || row.state === 'FROZEN') return
   const asker = requesterSchema.parse(row.asker)
   const blocks = blocksOf(layoutSchema.parse(row.layout))
   const told: Partial<Record<Language, ToldBlock[]>> = {}
@@ -170,6 +170,8 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
         sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`,
       ),
     )
+    // What is refused is refused again; what else went wrong is tried anew.
+    if (error instanceof AppError && !isEverybodys(error)) return
     throw error
   }
   await apart(async (tx) => {
@@ -181,7 +183,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
         ? { label_en: block.title_en, label_fr: block.title_fr, value: first.answer.value, unit: first.answer.unit }
         : null
     await tx.run(sql`update dashboard_version set state = 'FROZEN', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
-      where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`)
+      where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`)
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
       and v.number <= ${number} - (select coalesce((c.quotas ->> 'dashboard_history')::int, ${keptVersions}) from customer c where c.id = ${tx.customerId})`)
   })

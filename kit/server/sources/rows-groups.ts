@@ -20,7 +20,7 @@ const whole: Pick<Key, 'joins' | 'value'> = { joins: sql``, value: sql`null::tex
 /** Rows by the values of a field, each split by another one where that is asked: one statement. The groups that are told by name are the largest, or all in their own order. */
 export async function askGroups(asking: Asking, rows: AskedRows, most: number = mostGroups): Promise<GroupsAnswer> {
   const { resource, ask } = rows
-  if (ask.by === undefined) throw badParameters({ by: [{ key: 'kit.errors.required' }] })
+  if (ask.by === undefined) throw badParameters({ by: [{ key: 'kit.errors.invalid_value' }] })
   const key = keyOf(asking, rows, ask.by)
   const split = ask.across === undefined ? null : keyOf(asking, rows, ask.across)
   const filters = ask.over === undefined ? rows.filters : [...rows.filters, duringFilter(asking, resource, ask.over, asking.days)]
@@ -85,7 +85,7 @@ const truncated: Readonly<Record<CourseStep, string>> = { DAY: 'day', WEEK: 'wee
 export async function askSeries(asking: Asking, rows: AskedRows): Promise<SeriesAnswer> {
   const { resource, ask } = rows
   const { tx, lang, step, days } = asking
-  if (ask.over === undefined) throw badParameters({ over: [{ key: 'kit.errors.required' }] })
+  if (ask.over === undefined) throw badParameters({ over: [{ key: 'kit.errors.invalid_value' }] })
   const split = ask.across === undefined ? null : keyOf(asking, rows, ask.across)
   const steps = stepsOf(step, days)
   const within = { from: steps[0]?.from ?? days.from, to: days.to }

@@ -29,7 +29,7 @@ export function ChangesStrip({ difference, since, onlyChanged, onOnlyChanged, on
         <TrendingUp size={14} aria-hidden />
         {t('viewer.better', { count: better })}
       </Row>
-      <Row as="span" inline align="center" gap={4} tone={worse > 0 ? 'bad' : 'soft'}>
+      <Row as="span" inline align="center" gap={4} tone="bad">
         <TrendingDown size={14} aria-hidden />
         {t('viewer.worse', { count: worse })}
       </Row>

@@ -32,6 +32,7 @@ export const lockSteps: readonly Step[] = [
   'turn: default *',
   'turn: indicator tree',
   'turn: * rank',
+  'turn: dashboard *',
   'turn: metric formulas',
   'turn: asset inventory',
   'turn: supplier campaign',
