@@ -154,6 +154,12 @@ export const en = {
     covered: '{percent} of requirements covered',
     proven: '{percent} backed by evidence',
     why: 'Why {score}?',
+    late: 'Late:',
+    late_of: {
+      actions: '{count, plural, one {# action} other {# actions}}',
+      tasks_late: '{count, plural, one {# answer} other {# answers}}',
+      evidence_expired: '{count, plural, one {# expired piece of evidence} other {# expired pieces of evidence}}',
+    },
   },
   late: {
     title: 'Late actions',

@@ -157,6 +157,12 @@ export const fr = {
     covered: '{percent} des exigences couvertes',
     proven: '{percent} appuyés par des preuves',
     why: 'Pourquoi {score} ?',
+    late: 'En retard :',
+    late_of: {
+      actions: '{count, plural, one {# action} other {# actions}}',
+      tasks_late: '{count, plural, one {# réponse} other {# réponses}}',
+      evidence_expired: '{count, plural, one {# preuve expirée} other {# preuves expirées}}',
+    },
   },
   late: {
     title: 'Actions en retard',
