@@ -151,7 +151,7 @@ export const en = {
     short: ', {points} short of {target}',
     met: ', target {target} met',
     falls: 'falling to {score} by {date} if nobody acts',
-    covered: '{percent} of requirements covered',
+    covered: 'Mean coverage of requirements {percent}',
     proven: '{percent} backed by evidence',
     why: 'Why {score}?',
     late: 'Late:',

@@ -154,7 +154,7 @@ export const fr = {
     short: ', à {points} de la cible de {target}',
     met: ', cible de {target} atteinte',
     falls: '{score} au {date} si personne n’agit',
-    covered: '{percent} des exigences couvertes',
+    covered: 'Couverture moyenne des exigences : {percent}',
     proven: '{percent} appuyés par des preuves',
     why: 'Pourquoi {score} ?',
     late: 'En retard :',
