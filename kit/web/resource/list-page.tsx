@@ -133,9 +133,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
   // The letters of an open record are its own.
-  useLetters(state.id === undefined ? { '/': focusSearch, f: addFilter, ...(onNew && { n: onNew }) } : noLetters)
-  const phoneNew = as_of ? undefined : (props.onPhoneNew ?? onNew)
-  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
+  useLetters(state.id === undefined ? { '/': focusSearch, f: addFilter, ...(onNew && { n: props.quick?.run ?? onNew }) } : noLetters)
+  const phoneNew = as_of ? undefined : (props.quick?.run ?? props.onPhoneNew ?? onNew)
+  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? (props.quick ?? { label: words.new, run: onNew }) : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const editRow = (row: AnyRow) => {
     openRow(row)
@@ -335,7 +335,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           <div>
             <div className={css.add}>
               <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={phoneNew}>
-                {props.phoneNew ?? words.new}
+                {props.quick?.label ?? props.phoneNew ?? words.new}
               </Button>
             </div>
           </div>

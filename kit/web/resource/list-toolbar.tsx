@@ -54,7 +54,7 @@ const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, importing = true } = props
+  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, quick, importing = true } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -179,8 +179,13 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
       {onNew && !phone ? (
-        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+        <Button variant={state.id === undefined && !quick ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
           <Spare>{words.new}</Spare>
+        </Button>
+      ) : null}
+      {onNew && quick && !phone ? (
+        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={quick.icon} onClick={quick.run}>
+          <Spare>{quick.label}</Spare>
         </Button>
       ) : null}
       {importOpen ? (
