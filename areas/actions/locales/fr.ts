@@ -208,6 +208,7 @@ export const fr = {
     },
   },
   pages: {
+    late: 'Actions en retard',
     plans: 'Plans d’action',
     all: 'Actions',
     plan: 'Plan d’action',

@@ -16,6 +16,7 @@ const periodicities = {
 export const en = {
   first_runbook: 'Runbook',
   pages: {
+    late: 'Late recurring tasks',
     runbooks: 'Runbooks',
     runbook: 'Runbook',
     all_tasks: 'Recurring tasks',

@@ -18,6 +18,7 @@ const periodicities = {
 export const fr = {
   first_runbook: 'Cahier d’exploitation',
   pages: {
+    late: 'Tâches récurrentes en retard',
     runbooks: 'Cahiers d’exploitation',
     runbook: 'Cahier d’exploitation',
     all_tasks: 'Tâches récurrentes',

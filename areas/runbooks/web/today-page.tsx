@@ -138,7 +138,15 @@ function Cards() {
         </span>
       </Row>
       {total > 0 ? (
-        <Row gap={4} className={css.ticks} role="progressbar" aria-label={t('today.heading')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
+        <Row
+          gap={4}
+          className={css.ticks}
+          role="progressbar"
+          aria-label={t(some ? 'today.late' : 'today.heading')}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={answered}
+        >
           {done.map(({ id, status }) => (
             <i key={id} data-status={status} />
           ))}
