@@ -182,7 +182,8 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
         id: `${found.entity} ${found.id}`,
         group: 'results',
         text: asksRelations ? words('palette.relations', { name: found.name }) : found.name,
-        hint: [found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
+        // What a formula calls a metric by says nothing to whoever looks for it.
+        hint: [found.identifier?.includes('_') ? null : found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
         icon: asksRelations ? Network : iconOf(route),
         to: asksRelations ? here.related(`${found.entity}:${found.id}`) : addressOf(route, found.id),
       },

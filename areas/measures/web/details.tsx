@@ -1,6 +1,6 @@
 import { measure } from '#areas/measures/contract/measure.ts'
-import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { leaderOf } from './leader.ts'
 import type { Measure } from './presentation.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
@@ -17,15 +17,6 @@ const fixed = ['solution', 'perimeter']
 /** It belongs to a change, and is told with it by the history. */
 const reason: ReadonlySet<string> = new Set(['efficiency_reason'])
 
-/** Who leads a measure without a manager of its own that another perimeter has in place: their name, and where they lead it. */
-function useLeader(row: Partial<Measure> | undefined): Reference | undefined {
-  const t = useWords('measures')
-  const { manager, operator } = row ?? {}
-  if (manager || !operator?.accepted || !operator.manager) return undefined
-  const { id, name } = operator.manager
-  return { id, name: t('led_from', { name, perimeter: operator.name }) }
-}
-
 /** The form of a measure; the reason is asked for once the base efficiency is changed. */
 export function Details({ state, disabled }: DetailsProps) {
   const contextOf = useFieldContexts(measure)
@@ -33,8 +24,12 @@ export function Details({ state, disabled }: DetailsProps) {
   const before = (row as { base_efficiency?: number | null } | undefined)?.base_efficiency
   const touched = row !== undefined && form.watch('base_efficiency') !== before
   const words = contextOf(measure.title).words
-  const led = useLeader(row as Partial<Measure> | undefined)
-  if (disabled) return <EntityFields state={led ? { ...state, row: { ...row, manager: led } } : state} disabled unasked={reason} />
+  const t = useWords('measures')
+  const leader = row && leaderOf(row as Partial<Measure>)
+  if (disabled) {
+    const shown = leader ? { ...state, row: { ...row, manager: { id: leader.id, name: t('led_from', leader) } } } : state
+    return <EntityFields state={shown} disabled unasked={reason} />
+  }
   return (
     <div data-entity-form className={css.sections}>
       {measure.form.map(({ section, fields }, index) => (
