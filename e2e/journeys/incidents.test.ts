@@ -219,7 +219,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/incidents\/declare$/)
-    await pilot.open(`/ops/incidents?id=${incident.id}`)
+    await pilot.open(`/ops/incidents?id=${incident.id}&full=true`)
   })
 
   test('is closed in one question, which says that nothing was learnt yet and takes it down', async () => {
