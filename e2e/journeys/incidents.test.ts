@@ -212,7 +212,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await page.waitForURL(/\/incidents\/declare$/)
     await pilot.open('/ops/incidents')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(t('incidents.declare.title'))
+    await page.getByRole('combobox', { name: t('app.palette.title') }).fill(t('incidents.declare.title'))
     await page
       .getByRole('option', { name: t('incidents.declare.title') })
       .first()

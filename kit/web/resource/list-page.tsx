@@ -228,7 +228,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onSelect={phone && mayWrite && !as_of && view === 'list' && !selecting ? () => setSelecting(true) : undefined}
       />
       {past}
-      <div className={css.band} data-said={filterRow || isOrdered || Boolean(props.tools) || undefined}>
+      <div className={css.band} data-said={filterRow || isOrdered || Boolean(props.tools ?? props.quick) || undefined}>
         {as_of ? null : (
           <SavedViews
             list={list}
@@ -261,6 +261,11 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           {phone ? null : grouping}
           {phone ? null : order}
           {phone || as_of ? null : props.tools}
+          {props.quick && onNew && !phone ? (
+            <Button icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+              {words.new}
+            </Button>
+          ) : null}
         </FilterBar>
       </div>
     </>

@@ -179,13 +179,8 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
       {onNew && !phone ? (
-        <Button variant={state.id === undefined && !quick ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
-          <Spare>{words.new}</Spare>
-        </Button>
-      ) : null}
-      {onNew && quick && !phone ? (
-        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={quick.icon} onClick={quick.run}>
-          <Spare>{quick.label}</Spare>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={quick?.icon ?? <Plus size={14} aria-hidden />} onClick={quick?.run ?? onNew}>
+          <Spare>{quick?.label ?? words.new}</Spare>
         </Button>
       ) : null}
       {importOpen ? (

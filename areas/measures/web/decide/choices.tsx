@@ -75,7 +75,8 @@ function Step({ before, after }: { readonly before: number | null; readonly afte
   const t = useWords('measures')
   const format = useFormat()
   const decimals = stepDecimals(before, after)
-  const [from, to] = [before, after].map((value) => (value === null ? NO_SCORE : format.number(roundHalfUp(value, decimals), decimals)))
+  const said = (value: number | null) => (value === null ? NO_SCORE : format.number(roundHalfUp(value, decimals), decimals))
+  const [from, to] = [said(before), said(after)]
   return (
     <Text oneLine className={css.step}>
       <VisuallyHidden>{t('decide.from_to', { from, to })} </VisuallyHidden>
