@@ -351,7 +351,7 @@ export const en = {
     hint_move: 'to move',
     hint_open: 'to open',
     hint_close: 'to close',
-    same_name: '{count, plural, one {# with this name} other {# with this name}}',
+    same_name: 'Several with this name',
     called: { late: 'late overdue delay', report: 'declare signal security event' },
   },
 } as const

@@ -355,7 +355,7 @@ export const fr = {
     hint_move: 'pour se déplacer',
     hint_open: 'pour ouvrir',
     hint_close: 'pour fermer',
-    same_name: '{count, plural, one {# de ce nom} other {# de ce nom}}',
+    same_name: 'Plusieurs de ce nom',
     called: { late: 'retard échu dépassé', report: 'déclarer signaler événement de sécurité' },
   },
 } as const satisfies Catalogue<typeof en>

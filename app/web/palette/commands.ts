@@ -192,9 +192,9 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
   const kindOf = ({ id }: Command) => id.split(' ')[0] ?? ''
   const lines = asksRelations
     ? results
-    : onePerName(results, kindOf, (first, count) => {
+    : onePerName(results, kindOf, (first) => {
         const route = registeredRoutes.find((one) => one.entity === kindOf(first) && user && mayOpen(one, user))
-        return route ? { ...first, hint: words('palette.same_name', { count }), to: path(route.path as ListPath, { view: 'list', search: first.text }) } : first
+        return route ? { ...first, hint: words('palette.same_name'), to: path(route.path as ListPath, { view: 'list', search: first.text }) } : first
       })
   const ofOpen: Command[] = here.open
     ? [{ id: 'relations', group: 'pages', text: words('palette.relations_open'), icon: Network, to: here.related(here.open) }]

@@ -38,11 +38,11 @@ interface Named {
   readonly hint?: string | undefined
 }
 
-/** Of many found objects of one kind and one name, such as the measures of a model on each perimeter, the first alone; `tell` says of it how many they are. */
-export function onePerName<C extends Named>(found: readonly C[], kindOf: (one: C) => string, tell: (one: C, count: number) => C): C[] {
+/** Of many found objects of one kind and one name, such as the measures of a model on each perimeter, the first alone; `tell` says that there are more. */
+export function onePerName<C extends Named>(found: readonly C[], kindOf: (one: C) => string, tell: (one: C) => C): C[] {
   const named = Map.groupBy(found, (one) => `${kindOf(one)} ${one.text}`)
   return [...named.values()].flatMap((same) => {
     const [first] = same
-    return first === undefined ? [] : same.length < 3 ? same : [tell(first, same.length)]
+    return first === undefined ? [] : same.length < 3 ? same : [tell(first)]
   })
 }

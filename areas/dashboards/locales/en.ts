@@ -158,7 +158,7 @@ export const en = {
     late_of: {
       actions: '{count, plural, one {# action} other {# actions}}',
       tasks_late: '{count, plural, one {# answer} other {# answers}}',
-      evidence_expired: '{count, plural, one {# expired piece of evidence} other {# expired pieces of evidence}}',
+      evidence_expired: '{count, plural, one {# piece of evidence} other {# pieces of evidence}}',
     },
   },
   late: {

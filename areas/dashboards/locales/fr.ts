@@ -161,7 +161,7 @@ export const fr = {
     late_of: {
       actions: '{count, plural, one {# action} other {# actions}}',
       tasks_late: '{count, plural, one {# réponse} other {# réponses}}',
-      evidence_expired: '{count, plural, one {# preuve expirée} other {# preuves expirées}}',
+      evidence_expired: '{count, plural, one {# preuve} other {# preuves}}',
     },
   },
   late: {

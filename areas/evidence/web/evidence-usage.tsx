@@ -54,7 +54,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
   const { actions, measures, scores, alone, shared, points } = told
   const lost = points === null ? 0 : Math.round(points * 10) / 10
   // Nothing is lost with it, which a number beside the others would not say.
-  const harmless = shared > 0 && alone === 0 && points !== null && lost === 0
+  const harmless = points !== null && lost === 0
   const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)], asOf)
   const counted = (count: number) => format.number(count, 0)
   return (
@@ -115,7 +115,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
         </Row>
       ) : (
         <Row as="p" align="center" gap={8} tone="soft" size={12}>
-          {t(harmless ? 'panel.shared' : 'panel.no_points')}
+          {t(shared > 0 && alone === 0 ? 'panel.shared' : 'panel.no_points')}
         </Row>
       )}
       {alone > 0 ? (
