@@ -126,7 +126,7 @@ export const en = {
     open: 'Open the menu',
     close: 'Close the menu',
     search: 'Search or jump',
-    contributions: '{count, plural, one {# to do} other {# to do}}',
+    contributions: '{count, plural, one {# waits for you} other {# wait for you}}',
   },
   bar: {
     label: 'Main pages',
@@ -137,6 +137,7 @@ export const en = {
     actions: 'Actions',
     today: 'Today',
     upcoming: 'Upcoming',
+    report: 'Report',
   },
   header: {
     reviews: 'Open reviews: {count}',
@@ -350,5 +351,7 @@ export const en = {
     hint_move: 'to move',
     hint_open: 'to open',
     hint_close: 'to close',
+    same_name: 'Several with this name',
+    called: { late: 'late overdue delay', report: 'declare signal security event' },
   },
 } as const

@@ -130,7 +130,7 @@ export const fr = {
     open: 'Ouvrir le menu',
     close: 'Fermer le menu',
     search: 'Rechercher',
-    contributions: '{count, plural, one {# à faire} other {# à faire}}',
+    contributions: '{count, plural, one {# vous attend} other {# vous attendent}}',
   },
   bar: {
     label: 'Pages principales',
@@ -141,6 +141,7 @@ export const fr = {
     actions: 'Actions',
     today: 'Aujourd’hui',
     upcoming: 'À venir',
+    report: 'Déclarer',
   },
   header: {
     reviews: 'Revues ouvertes : {count}',
@@ -354,5 +355,7 @@ export const fr = {
     hint_move: 'pour se déplacer',
     hint_open: 'pour ouvrir',
     hint_close: 'pour fermer',
+    same_name: 'Plusieurs de ce nom',
+    called: { late: 'retard échu dépassé', report: 'déclarer signaler événement de sécurité' },
   },
 } as const satisfies Catalogue<typeof en>

@@ -1,51 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute, Path } from '#kit/web/route.ts'
 import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect, whyNot } from './guard.ts'
+import { sessionOf as user } from './test/session.ts'
 
 const page = () => Promise.resolve({ Page: () => null })
 const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path: path as Path, title: 'x', page, ...rest })
-const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
-  context: '1.1.NORMAL',
-  email: 'a@b.c',
-  name: 'A',
-  initials: 'A',
-  lang: 'en',
-  customer: { id: 1, name: 'C', color: null, logo: null, options: [] },
-  customers: [],
-  instance: { id: 1, name: 'I' },
-  roles: ['global_pilote'],
-  role: 'global_pilote',
-  admin_type: null,
-  member_id: 1,
-  rights: ['action.read'],
-  instance_type: 'business',
-  method: 'PASSWORD',
-  saml: false,
-  tied: false,
-  mode: 'NORMAL',
-  pending: [],
-  impersonator: null,
-  mfa_activated: false,
-  mfa_enabled: false,
-  mfa_mode: 'USER_CHOICE',
-  cgu_accepted: true,
-  password_reminder: null,
-  context_type: null,
-  read_write: true,
-  only_contributor: false,
-  instance_user: false,
-  theme: 'SYSTEM',
-  time_zone: 'Europe/Paris',
-  date_order: null,
-  properties: {},
-  features: ['RUNTASKS'],
-  flags: {},
-  levels: {},
-  outside: false,
-  demo: false,
-  ...rest,
-})
 
 test('only paths of this site survive as a redirect target', () => {
   expect(safeRedirect('/actions?id=7#top')).toBe('/actions?id=7#top')

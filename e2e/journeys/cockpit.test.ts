@@ -94,6 +94,16 @@ describe('the cockpit', () => {
     expect(await top(t('dashboards.late.title'))).toBeGreaterThan(await top(t('dashboards.curve.title')))
     // Each line says what is to be done about it.
     for (const line of await attention.getByRole('listitem').all()) expect(await line.innerText()).toMatch(/\n(Open|Decide|Schedule|Assign|Review)$/)
+    // Under the headline all that is late, one number for each kind of it.
+    const late = await pilot.api<{ object: { total: number } }>('GET', '/dashboard/late')
+    const { objects: lines } = await pilot.api<{ objects: { kind: string; count: number }[] }>('GET', '/dashboard/attention')
+    const counts = [
+      ['actions', late.object.total] as const,
+      ...['tasks_late', 'evidence_expired'].map((of) => [of, lines.find(({ kind }) => kind === of)?.count ?? 0] as const),
+    ]
+    expect(counts.every(([, count]) => count > 0)).toBe(true)
+    for (const [of, count] of counts)
+      expect(await page.getByRole('link', { name: t(`dashboards.headline.late_of.${of}`, { count }), exact: true }).getAttribute('href')).toMatch(/filters=/)
     const curve = page.getByRole('region', { name: t('dashboards.curve.title') })
     await curve.getByRole('img', { name: /, target 75, \d+ if nobody acts$/ }).waitFor()
     await actor.press(t('dashboards.curve.more'), curve)

@@ -56,6 +56,22 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('opens from the cockpit exactly the late answers that a line counts', async () => {
+    const { page } = visitor
+    const { t } = actor
+    const { objects } = await visitor.api<{ objects: { kind: string; count: number }[] }>('GET', '/dashboard/attention')
+    const count = objects.find(({ kind }) => kind === 'my_tasks_late')?.count ?? 0
+    expect(count).toBeGreaterThan(0)
+    await visitor.open('/home')
+    await page.getByRole('link', { name: t('dashboards.attention.kind.my_tasks_late', { count }) }).click()
+    await page.waitForURL(/\/contributions\/runtasks/)
+    await page.getByRole('heading', { name: t('runbooks.today.late'), level: 2 }).waitFor()
+    expect(await page.getByRole('progressbar', { name: t('runbooks.today.late') }).getAttribute('aria-valuemax')).toBe(String(count))
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: t('runbooks.today.show_all') }).click()
+    await page.getByRole('heading', { name: t('runbooks.today.heading'), level: 2 }).waitFor()
+  })
+
   test('follows links of pilots to where the same action is theirs, and is led home from the rest', async () => {
     const { page } = visitor
     const { objects } = await visitor.api<{ objects: { entity: string; id: number; object: { name: string } }[] }>('GET', '/user/objects')

@@ -202,6 +202,26 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await panel.getByText('Clé trouvée').waitFor()
   })
 
+  test('is declared by the short form first, from the list and by Ctrl K; the whole form stands second', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/ops/incidents')
+    const [short, whole] = ['incidents.declare.title', 'incidents.entities.incident.new'].map((key) => page.getByRole('button', { name: t(key), exact: true }))
+    expect([await short?.getAttribute('data-variant'), await whole?.getAttribute('data-variant')]).toEqual(['primary', 'default'])
+    await short?.click()
+    await page.waitForURL(/\/incidents\/declare$/)
+    await pilot.open('/ops/incidents')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: t('app.palette.title') }).fill(t('incidents.declare.title'))
+    await page
+      .getByRole('option', { name: t('incidents.declare.title') })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/incidents\/declare$/)
+    await pilot.open(`/ops/incidents?id=${incident.id}&full=true`)
+  })
+
   test('is closed in one question, which says that nothing was learnt yet and takes it down', async () => {
     const { page } = pilot
     const { t } = actor

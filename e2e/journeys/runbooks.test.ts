@@ -134,7 +134,7 @@ test('has what is to come one touch away, at the foot of a phone', async () => {
   const bar = page.getByRole('navigation', { name: t('app.bar.label') })
   const places = bar.getByRole('link')
   expect(await places.allInnerTexts().then((all) => all.map((one) => one.split('\n').at(-1)))).toEqual(
-    ['app.bar.today', 'app.bar.upcoming', 'app.bar.actions', 'app.notifications.title'].map((key) => t(key)),
+    ['app.bar.today', 'app.bar.upcoming', 'app.bar.actions', 'app.bar.report', 'app.notifications.title'].map((key) => t(key)),
   )
   for (const place of await places.all()) {
     const box = await place.boundingBox()

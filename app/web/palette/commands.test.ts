@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import { best } from './commands.ts'
-
-type Words = Readonly<Record<string, { readonly pages?: Readonly<Record<string, string>> }>>
-const catalogues = import.meta.glob<Words>('../../../areas/*/locales/{en,fr}.ts', { eager: true })
-
-/** What a page is called, by `titles.<area>.<page>`. */
-function titleIn(lang: Language, title: string): string {
-  const [, area = '', page = ''] = title.split('.')
-  return catalogues[`../../../areas/${area}/locales/${lang}.ts`]?.[lang]?.pages?.[page] ?? title
-}
+import { titleIn } from '#app/web/test/titles.ts'
 
 /** The addresses of the pages that answer what is typed, best first, as a reader of a language finds them. */
 function found(typed: string, lang: Language): string[] {

@@ -13,9 +13,10 @@ import { likeness, otherWordings } from '#kit/contract/wordings.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
 import { addressOf, labelOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { onePerName, shortcutsOf } from './shortcuts.ts'
 import { hasRelations } from '#kit/web/relations.ts'
 import { entriesOf, useMenu } from '#app/web/shell/menu.ts'
-import type { Address } from '#kit/web/route.ts'
+import { path, type Address, type ListPath } from '#kit/web/route.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -157,11 +158,19 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
             to: addressOf(route, 'new'),
           }))
       : []
+    const shortcuts = (user ? shortcutsOf(user) : []).map(({ title, called, route, to }): Command => ({
+      id: title,
+      group: called === 'report' ? 'create' : 'pages',
+      text: translate(title),
+      also: [also(title), words(`palette.called.${called}`)].filter(Boolean).join(' '),
+      icon: iconOf(route),
+      to,
+    }))
     const within = own.flatMap((route) => {
       const to = route.names && above(menu, route)
       return to ? [page(route, to)] : []
     })
-    return { pages: menu.map((route) => page(route)), creations, within }
+    return { pages: menu.map((route) => page(route)), creations, within, shortcuts }
   }, [menu, other, ready, translate, user, words])
 
   const results = (asked.length > 1 && wanted.length > 1 ? (search.data?.objects ?? []) : []).flatMap((found): Command[] => {
@@ -173,19 +182,27 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
         id: `${found.entity} ${found.id}`,
         group: 'results',
         text: asksRelations ? words('palette.relations', { name: found.name }) : found.name,
-        hint: [found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
+        // What a formula calls a metric by says nothing to whoever looks for it.
+        hint: [found.identifier?.includes('_') ? null : found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
         icon: asksRelations ? Network : iconOf(route),
         to: asksRelations ? here.related(`${found.entity}:${found.id}`) : addressOf(route, found.id),
       },
     ]
   })
+  const kindOf = ({ id }: Command) => id.split(' ')[0] ?? ''
+  const lines = asksRelations
+    ? results
+    : onePerName(results, kindOf, (first) => {
+        const route = registeredRoutes.find((one) => one.entity === kindOf(first) && user && mayOpen(one, user))
+        return route ? { ...first, hint: words('palette.same_name'), to: path(route.path as ListPath, { view: 'list', search: first.text }) } : first
+      })
   const ofOpen: Command[] = here.open
     ? [{ id: 'relations', group: 'pages', text: words('palette.relations_open'), icon: Network, to: here.related(here.open) }]
     : []
 
-  const { pages, creations, within } = fixed
+  const { pages, creations, within, shortcuts } = fixed
   const found = text ? best([...pages, ...ofOpen], text) : [...ofOpen, ...pages]
   // A page of one object, such as a statement of applicability, is named where its objects are, if no page is called so itself.
-  const offered = [...(found.length > 0 ? found : best(within, text)), ...(text ? best(creations, text) : creations)]
-  return { commands: [...offered, ...results], searching: wanted.length > 1 && (search.isFetching || asked !== wanted) }
+  const offered = [...(found.length > 0 ? found : best(within, text)), ...(text ? best([...shortcuts, ...creations], text) : creations)]
+  return { commands: [...offered, ...lines], searching: wanted.length > 1 && (search.isFetching || asked !== wanted) }
 }

@@ -165,11 +165,13 @@ function useWaiting(entries: readonly MenuEntry[]): number {
 
 function Waiting({ count }: { readonly count: number }) {
   const words = useWords('app')
-  return count > 0 ? (
-    <Text tone="quiet" size={11} weight={400} line={16} figures className={styles.count} aria-label={words('sidebar.contributions', { count })}>
+  if (count === 0) return null
+  const said = words('sidebar.contributions', { count })
+  return (
+    <Text tone="quiet" size={11} weight={400} line={16} figures className={styles.count} aria-label={said} data-tooltip={said}>
       {count}
     </Text>
-  ) : null
+  )
 }
 
 /** The pages of an object; an add-on that is off tells about itself instead of opening one. */

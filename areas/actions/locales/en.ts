@@ -198,6 +198,7 @@ export const en = {
     },
   },
   pages: {
+    late: 'Late actions',
     plans: 'Action plans',
     all: 'Actions',
     plan: 'Action plan',

@@ -218,6 +218,7 @@ export const fr = {
     },
   },
   pages: {
+    late: 'Actions en retard',
     plans: 'Plans d’action',
     all: 'Actions',
     plan: 'Plan d’action',

@@ -161,9 +161,15 @@ export const en = {
     short: ', {points} short of {target}',
     met: ', target {target} met',
     falls: 'falling to {score} by {date} if nobody acts',
-    covered: '{percent} of requirements covered',
+    covered: 'Mean coverage of requirements {percent}',
     proven: '{percent} backed by evidence',
     why: 'Why {score}?',
+    late: 'Late:',
+    late_of: {
+      actions: '{count, plural, one {# action} other {# actions}}',
+      tasks_late: '{count, plural, one {# answer} other {# answers}}',
+      evidence_expired: '{count, plural, one {# piece of evidence} other {# pieces of evidence}}',
+    },
   },
   late: {
     title: 'Late actions',

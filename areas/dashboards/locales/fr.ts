@@ -164,9 +164,15 @@ export const fr = {
     short: ', à {points} de la cible de {target}',
     met: ', cible de {target} atteinte',
     falls: '{score} au {date} si personne n’agit',
-    covered: '{percent} des exigences couvertes',
+    covered: 'Couverture moyenne des exigences : {percent}',
     proven: '{percent} appuyés par des preuves',
     why: 'Pourquoi {score} ?',
+    late: 'En retard :',
+    late_of: {
+      actions: '{count, plural, one {# action} other {# actions}}',
+      tasks_late: '{count, plural, one {# réponse} other {# réponses}}',
+      evidence_expired: '{count, plural, one {# preuve} other {# preuves}}',
+    },
   },
   late: {
     title: 'Actions en retard',

@@ -19,7 +19,7 @@ import type { Scope } from './scope.ts'
 
 type Line = Exclude<AttentionKind, 'link_to_confirm'>
 /** What may wait for a reader, by the figure that counts it. */
-const lines: Readonly<Record<Line, Figure>> = {
+export const attentionLines: Readonly<Record<Line, Figure>> = {
   clock_late: incidentChecks.CLOCK_LATE.found,
   my_late: actionFigures.mine_late,
   my_tasks_late: occurrenceFigures.mine_late,
@@ -40,7 +40,7 @@ const lines: Readonly<Record<Line, Figure>> = {
  * the rows counted, no more and no less. One statement for all of them, and one for what stands in no list.
  */
 export async function attentionOf(tx: Tx, resources: Resources, { day, past, of, within }: Scope): Promise<Attention[]> {
-  const asked = (Object.entries(lines) as [Line, Figure][]).flatMap(([kind, figure]) =>
+  const asked = (Object.entries(attentionLines) as [Line, Figure][]).flatMap(([kind, figure]) =>
     can(tx.who, figure.right) && !(of === 'own' && ofTeams.has(kind))
       ? [{ kind, entity: figure.entity as ListLink['entity'], filters: [...figure.filters(day), ...keptTo(kind, within, tx.who.memberId)] }]
       : [],

@@ -25,7 +25,7 @@ import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { listPath, useAttention, type Place } from './cockpit-api.ts'
+import { attentionPath, useAttention, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 'bad' | 'warn' }> = {
@@ -90,7 +90,7 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
       <ul className={css.items}>
         {items.map((item) => (
           <li key={`${item.kind}-${item.policy ?? ''}`}>
-            <Link to={item.link ? listPath(item.link, place.on) : path('/org/policies/$id', { id: item.policy ?? 0 }, { confirm: 1 })}>
+            <Link to={attentionPath(item, place.on)}>
               <Icon kind={item.kind} />
               <Text narrows className={css.what}>
                 <Text as="b" breaks weight={500}>

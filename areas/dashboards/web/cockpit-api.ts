@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
+import { useCallback } from 'react'
+import type { Attention, ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
 import type { listNextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import type { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
+import { rowsAt, rowsOf } from '#kit/web/figure-link.ts'
 import { type Address, path } from '#kit/web/route.ts'
 
 /** What the cockpit is kept to: a perimeter and what lies below it, and a day gone by; all and now without. */
@@ -23,19 +25,31 @@ export const useActionMonths = (place: Place) =>
     ...fresh,
   })
 
-export const useAttention = (place: Place) =>
-  useQuery({
+/** An organisation that has given up recurring tasks keeps their answers, and no page of them. */
+export const isServed = ({ link }: Pick<Attention, 'link'>, features: readonly string[]): boolean =>
+  link?.entity !== 'occurrence' || features.includes('RUNTASKS')
+
+export function useAttention(place: Place) {
+  const { features } = useSession()
+  const select = useCallback((answer: { readonly objects: readonly Attention[] }) => answer.objects.filter((line) => isServed(line, features)), [features])
+  return useQuery({
     queryKey: ['remediation', 'attention', place],
     queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { ...place }, signal }),
-    select: (answer) => answer.objects,
+    select,
     ...fresh,
   })
+}
 
 /** Nothing had been published by a day gone by; anything else that fails may be tried again. */
 export const nothingThen = (reason: unknown, { on }: Place): boolean => on !== undefined && reason instanceof ApiError && reason.code === 'NOT_FOUND'
 
-/** The address of the list that shows exactly the rows counted, as it stood on a day gone by; the cockpit itself for somebody who has no such list. */
-export const listPath = ({ entity, filters }: ListLink, on?: string): Address => rowsOf(entity, filters, on) ?? path('/home')
+/** The address of what shows exactly the rows counted, as they stood on a day gone by. Whoever has no list of occurrences has those of theirs as cards. */
+export const listPath = ({ entity, filters }: ListLink, on?: string): Address =>
+  rowsOf(entity, filters, on) ?? (entity === 'occurrence' ? rowsAt(path('/contributions/runtasks'), filters, on) : path('/home'))
+
+/** Where a line of what waits leads. */
+export const attentionPath = ({ link, policy }: Pick<Attention, 'link' | 'policy'>, on?: string): Address =>
+  link ? listPath(link, on) : path('/org/policies/$id', { id: policy ?? 0 }, { confirm: 1 })
 
 export const useLate = (place: Place) =>
   useQuery({

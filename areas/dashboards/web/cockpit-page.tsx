@@ -16,7 +16,7 @@ import { BudgetBlock } from './budget-block.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
-import { Headline } from './headline.tsx'
+import { Headline, LateLine } from './headline.tsx'
 import { NextStepsBlock } from './next-steps-block.tsx'
 import { ScoreChangeBlock } from './score-change-block.tsx'
 import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banner.tsx'
@@ -71,7 +71,12 @@ export function Page() {
         </Text>
       )}
       <Stack gap={12}>
-        {data && measured ? <Headline posture={data} place={place} steps={next ? stepsId : undefined} /> : null}
+        {data && measured ? (
+          <div>
+            <Headline posture={data} place={place} steps={next ? stepsId : undefined} />
+            {actions ? <LateLine place={place} /> : null}
+          </div>
+        ) : null}
         <Row gap={12} className={css.first}>
           {actions ? (
             <Grid narrows className={css.attention}>

@@ -7,7 +7,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
-import type { Place } from './cockpit-api.ts'
+import { Text } from '#kit/web/ui/text.tsx'
+import { attentionPath, listPath, useAttention, useLate, type Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
 import css from './headline.module.css'
 import { QuarterText } from './score-texts.tsx'
@@ -75,5 +76,29 @@ function Falls({ place, today }: { readonly place: Place; readonly today: number
     <>
       , <Link to={path('/org2/forecast', { p: place.perimeter })}>{text}</Link>
     </>
+  )
+}
+
+/** All that is late, each number leading to the very rows that it counts; the lists beneath say whose it is. Nothing where nothing is late. */
+export function LateLine({ place }: { readonly place: Place }) {
+  const words = useWords('dashboards')
+  const { data: late } = useLate(place)
+  const { data: lines = [] } = useAttention(place)
+  const found = [
+    ...(late && late.total > 0 ? [{ kind: 'actions', count: late.total, to: listPath(late.link, place.on) } as const] : []),
+    ...(['tasks_late', 'evidence_expired'] as const).flatMap((kind) =>
+      lines.filter((line) => line.kind === kind).map((line) => ({ kind, count: line.count, to: attentionPath(line, place.on) }) as const),
+    ),
+  ]
+  if (found.length === 0) return null
+  return (
+    <Row as="p" wrap size={12} line={22} className={css.late}>
+      <Text tone="quiet">{words('headline.late')}</Text>
+      {found.map(({ kind, count, to }) => (
+        <Link key={kind} to={to}>
+          {words(`headline.late_of.${kind}`, { count })}
+        </Link>
+      ))}
+    </Row>
   )
 }

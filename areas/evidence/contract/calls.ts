@@ -117,6 +117,8 @@ export const readEvidenceUsage = defineCall('GET /evidence/{id}/usage', {
       measures: named,
       /** Of these, the ones that nothing else proves: they turn from proven to declared. */
       alone: z.int(),
+      /** The ones that it proves and something else as well: its end changes nothing for them. */
+      shared: z.int(),
       /** Points of the score of the highest perimeter within reach that are proven by nothing else; null where there is no score. */
       points: z.number().nullable(),
       /** The perimeters within reach whose own score it proves in part, by the points of that score that nothing else proves; most first. */

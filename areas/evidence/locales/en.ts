@@ -85,6 +85,7 @@ export const en = {
     mismatch: 'The content of “{name}” is not what was kept: its SHA-256 differs from that of the revision. Do not rely on it, and tell your administrator.',
     next: 'Next file',
     no_end: 'No expiry',
+    shared: 'Other evidence covers these measures as well: no point of the score depends on it alone.',
     no_points: 'No point of the score depends on it alone.',
     no_preview: 'This file is not shown here.',
     open_link: 'Open the link',
@@ -148,7 +149,7 @@ export const en = {
         findings: evidenceFindings,
         accepted_findings: evidenceFindings,
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Sheet', TEXT: 'Text', DOCUMENT: 'Document', LINK: 'Link' },
-        state: { VALID: 'Valid', EXPIRING: 'Expiring', EXPIRED: 'Expired', NO_EXPIRY: 'No expiry' },
+        state: { VALID: 'Valid', EXPIRING: 'Expiring', EXPIRED: 'Expired', NO_EXPIRY: 'Valid, no expiry' },
       },
       linked: {
         manager: 'Evidence of this person',

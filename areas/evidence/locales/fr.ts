@@ -89,6 +89,7 @@ export const fr = {
       'Le contenu de « {name} » n’est plus celui qui a été conservé : son empreinte SHA-256 diffère de celle de la révision. Ne vous y fiez pas et prévenez votre administrateur.',
     next: 'Fichier suivant',
     no_end: 'Sans échéance',
+    shared: 'D’autres preuves couvrent aussi ces mesures : aucun point du score ne repose sur elle seule.',
     no_points: 'Aucun point du score ne repose sur elle seule.',
     no_preview: 'Ce fichier ne s’affiche pas ici.',
     open_link: 'Ouvrir le lien',
@@ -152,7 +153,7 @@ export const fr = {
         findings: evidenceFindings,
         accepted_findings: evidenceFindings,
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Tableur', TEXT: 'Texte', DOCUMENT: 'Document', LINK: 'Lien' },
-        state: { VALID: 'Valide', EXPIRING: 'Expire bientôt', EXPIRED: 'Expirée', NO_EXPIRY: 'Sans échéance' },
+        state: { VALID: 'Valide', EXPIRING: 'Expire bientôt', EXPIRED: 'Expirée', NO_EXPIRY: 'Valide, sans échéance' },
       },
       linked: {
         manager: 'Preuves de cet utilisateur',

@@ -51,8 +51,10 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
   const t = useWords('evidence')
   const format = useFormat()
   const asOf = useAsOf()
-  const { actions, measures, scores, alone, points } = told
+  const { actions, measures, scores, alone, shared, points } = told
   const lost = points === null ? 0 : Math.round(points * 10) / 10
+  // Nothing is lost with it, which a number beside the others would not say.
+  const harmless = points !== null && lost === 0
   const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)], asOf)
   const counted = (count: number) => format.number(count, 0)
   return (
@@ -79,14 +81,16 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
             {t('panel.measures', { count: measures.count })}
           </Text>
         </div>
-        <div>
-          <Text as="dd" size={20} weight={600} figures>
-            {points === null ? '—' : format.number(lost, 1)}
-          </Text>
-          <Text as="dt" tone="soft" size={12}>
-            {t('panel.points')}
-          </Text>
-        </div>
+        {harmless ? null : (
+          <div>
+            <Text as="dd" size={20} weight={600} figures>
+              {points === null ? '—' : format.number(lost, 1)}
+            </Text>
+            <Text as="dt" tone="soft" size={12}>
+              {t('panel.points')}
+            </Text>
+          </div>
+        )}
       </Grid>
       {actions.count + measures.count > 0 ? (
         <details open={plain}>
@@ -111,7 +115,7 @@ export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required
         </Row>
       ) : (
         <Row as="p" align="center" gap={8} tone="soft" size={12}>
-          {t('panel.no_points')}
+          {t(shared > 0 && alone === 0 ? 'panel.shared' : 'panel.no_points')}
         </Row>
       )}
       {alone > 0 ? (

@@ -123,7 +123,6 @@ export const incidentWords = {
   },
   declare: {
     title: 'Report an incident',
-    quick: 'Quick report',
     draft: 'Draft kept',
     danger: 'Immediate danger?',
     call_first: 'Call the person on duty first.',

@@ -125,7 +125,6 @@ export const incidentWords = {
   },
   declare: {
     title: 'Déclarer un incident',
-    quick: 'Déclaration rapide',
     draft: 'Brouillon gardé',
     danger: 'Danger immédiat ?',
     call_first: 'Appelez d’abord l’astreinte.',

@@ -10,7 +10,6 @@ import { recordPart } from '#kit/web/resource/record-part.ts'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { path } from '#kit/web/route.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -83,12 +82,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
     }),
     [t, verbs],
   )
-  const quick = () => void navigate({ to: path('/incidents/declare') })
-  const declare = (
-    <Button icon={<Siren size={14} aria-hidden />} onClick={quick}>
-      {t('declare.quick')}
-    </Button>
-  )
+  const quick = { label: t('declare.title'), icon: <Siren size={14} aria-hidden />, run: () => void navigate({ to: path('/incidents/declare') }) }
   return (
     <>
       <ListPage
@@ -100,7 +94,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
         bulkActions={bulkActions}
         panel={panel}
         onOpen={(row) => ask({ id: row.id, full: true })}
-        {...(mayDeclare ? { tools: declare, onPhoneNew: quick, phoneNew: t('declare.title') } : {})}
+        {...(mayDeclare ? { quick } : {})}
       />
       {dialogs}
     </>

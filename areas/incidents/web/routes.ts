@@ -22,6 +22,8 @@ export const routes: readonly AreaRoute[] = [
     path: '/incidents/declare',
     title: 'incidents.pages.declare',
     roles: writers,
+    icon: 'Siren',
+    bar: [{ order: 35, label: 'app.bar.report', icon: 'Siren', roles: contributors }],
     right: 'incident.create',
     words,
     page: () => import('./declare-page.tsx'),

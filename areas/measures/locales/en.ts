@@ -107,6 +107,7 @@ export const en = {
     discard: 'Discard',
     reset: 'Reset',
   },
+  led_from: '{name} (manager at {perimeter})',
   decide: {
     tab: 'Decide',
     accepted: '{name} benefits from the measure',

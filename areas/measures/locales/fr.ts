@@ -116,6 +116,7 @@ export const fr = {
     discard: 'Ne pas retenir',
     reset: 'Réinitialiser',
   },
+  led_from: '{name} (responsable à {perimeter})',
   decide: {
     tab: 'Décider',
     accepted: '{name} bénéficie de la mesure',

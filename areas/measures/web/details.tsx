@@ -1,4 +1,7 @@
 import { measure } from '#areas/measures/contract/measure.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { leaderOf } from './leader.ts'
+import type { Measure } from './presentation.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
@@ -21,7 +24,12 @@ export function Details({ state, disabled }: DetailsProps) {
   const before = (row as { base_efficiency?: number | null } | undefined)?.base_efficiency
   const touched = row !== undefined && form.watch('base_efficiency') !== before
   const words = contextOf(measure.title).words
-  if (disabled) return <EntityFields state={state} disabled unasked={reason} />
+  const t = useWords('measures')
+  const leader = row && leaderOf(row as Partial<Measure>)
+  if (disabled) {
+    const shown = leader ? { ...state, row: { ...row, manager: { id: leader.id, name: t('led_from', leader) } } } : state
+    return <EntityFields state={shown} disabled unasked={reason} />
+  }
   return (
     <div data-entity-form className={css.sections}>
       {measure.form.map(({ section, fields }, index) => (

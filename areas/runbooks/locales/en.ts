@@ -16,6 +16,7 @@ const periodicities = {
 export const en = {
   first_runbook: 'Runbook',
   pages: {
+    late: 'Late recurring tasks',
     runbooks: 'Runbooks',
     runbook: 'Runbook',
     all_tasks: 'Recurring tasks',
@@ -263,6 +264,9 @@ export const en = {
     of: '{done} of {total}',
     progress: '{done, plural, one {# answered} other {# answered}} of {total}',
     late_by: '{days, plural, one {# day late} other {# days late}}',
+    late: 'Late',
+    late_since: '{count, plural, one {# answer late (due {day})} other {# answers late (since {day})}}',
+    show_all: 'Show all of today',
     next: 'Next',
     later: 'Later',
     undo: 'Undo',

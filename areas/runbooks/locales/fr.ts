@@ -18,6 +18,7 @@ const periodicities = {
 export const fr = {
   first_runbook: 'Cahier d’exploitation',
   pages: {
+    late: 'Tâches récurrentes en retard',
     runbooks: 'Cahiers d’exploitation',
     runbook: 'Cahier d’exploitation',
     all_tasks: 'Tâches récurrentes',
@@ -265,6 +266,9 @@ export const fr = {
     of: '{done} sur {total}',
     progress: '{done, plural, =0 {Aucune réponse} one {# réponse} other {# réponses}} sur {total}',
     late_by: 'En retard de {days} j',
+    late: 'En retard',
+    late_since: '{count, plural, one {# réponse en retard (due le {day})} other {# réponses en retard (depuis le {day})}}',
+    show_all: 'Voir tout ce qui est à faire',
     next: 'Ensuite',
     later: 'Plus tard',
     undo: 'Annuler',

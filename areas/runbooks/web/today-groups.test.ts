@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Occurrence } from './occurrence-api.ts'
-import { timesByTask } from './today-groups.ts'
+import { lateOf, timesByTask } from './today-groups.ts'
 
 const time = (id: number, task: number | null) => ({ id, runtask: task === null ? null : { id: task, name: '' } }) as Occurrence
 
@@ -11,5 +11,15 @@ test('late times of one task are one card: its newest, with the earlier ones ben
     [2, []],
     [4, []],
     [6, []],
+  ])
+})
+
+test('a task is late by the times that are, since the one that was due first; its newest one may still be in time', () => {
+  const due = (id: number, due_date: string, late: boolean) => ({ ...time(id, 7), due_date, late }) as Occurrence
+  const [first, second, newest] = [due(1, '2026-11-15', true), due(2, '2026-11-22', true), due(3, '2026-12-06', false)]
+  expect([[first, second, newest], [first, newest], [newest]].map((rows) => timesByTask(rows).map(lateOf))).toEqual([
+    [{ count: 2, since: '2026-11-15' }],
+    [{ count: 1, since: '2026-11-15' }],
+    [null],
   ])
 })

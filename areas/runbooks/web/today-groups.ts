@@ -13,3 +13,9 @@ export const timesByTask = (rows: readonly Occurrence[]): readonly TaskTimes[] =
     const [newest, ...earlier] = times.toReversed()
     return newest ? [{ newest, earlier }] : []
   })
+
+/** Whether any time of a task is late, which of them has waited longest, and how many they are. */
+export function lateOf({ newest, earlier }: TaskTimes): { readonly count: number; readonly since: string | null } | null {
+  const late = [newest, ...earlier].filter((one) => one.late)
+  return late.length === 0 ? null : { count: late.length, since: late.at(-1)?.due_date ?? null }
+}

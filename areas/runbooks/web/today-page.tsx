@@ -2,8 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { glyphs } from '#kit/web/glyphs.ts'
-import { dayOf, daysBetween, dayWords, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, dayWords, useFormat } from '#kit/web/i18n/format.ts'
+import { narrowed } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useAsked } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
+import { readListState } from '#kit/web/table/list-state.ts'
 import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -16,7 +20,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { ConflictCard } from './conflict-card.tsx'
 import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
-import { timesByTask } from './today-groups.ts'
+import { lateOf, timesByTask, type TaskTimes } from './today-groups.ts'
 import { Upcoming } from './upcoming.tsx'
 import css from './today.module.css'
 import { valuesQuery } from './values.ts'
@@ -81,9 +85,12 @@ function Cards() {
   const t = useWords('runbooks')
   const format = useFormat()
   const today = dayOf()
-  const { data: read, error, refetch } = useOccurrences(waiting(today), 'today')
+  // A link from where some of them are counted asks for these alone, as it asks a list.
+  const { filters } = readListState(useAsked<'/contributions/runtasks'>())
+  const some = filters.length > 0
+  const { data: read, error, refetch } = useOccurrences(narrowed(waiting(today), filters), 'today')
   const unsent = useUnsentAnswers()
-  const { data: done = [] } = useOccurrences(settled(today), 'answered')
+  const { data: done = [] } = useOccurrences(settled(today), 'answered', 200, !some)
   const [chosen, setChosen] = useState<Occurrence>()
   const top = useRef<HTMLDivElement>(null)
   /** What was chosen far below opens above. */
@@ -106,16 +113,21 @@ function Cards() {
   const answered = done.length + unsent.waiting.length
   const total = rows.length + answered
   const rest = tasks.filter((one) => one !== task)
+  const [late, next] = [rest.filter((one) => lateOf(one)), rest.filter((one) => !lateOf(one))]
   const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest)
   return (
     <Stack ref={top} gap={12} full className={css.page}>
       <Row as="header" align="start" spread="between" gap={12}>
         <div>
           <Text as="h2" size={20} weight={600}>
-            {t('today.heading')}
+            {t(some ? 'today.late' : 'today.heading')}
           </Text>
           <Text as="p" above={2} tone="soft">
-            {dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)}
+            {some ? (
+              <Link to={path('/contributions/runtasks')}>{t('today.show_all')}</Link>
+            ) : (
+              dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)
+            )}
           </Text>
         </div>
         <span>
@@ -126,7 +138,15 @@ function Cards() {
         </span>
       </Row>
       {total > 0 ? (
-        <Row gap={4} className={css.ticks} role="progressbar" aria-label={t('today.heading')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
+        <Row
+          gap={4}
+          className={css.ticks}
+          role="progressbar"
+          aria-label={t(some ? 'today.late' : 'today.heading')}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={answered}
+        >
           {done.map(({ id, status }) => (
             <i key={id} data-status={status} />
           ))}
@@ -164,40 +184,55 @@ function Cards() {
       ) : unsent.conflicts.length > 0 ? null : (
         <Nothing done={answered > 0} />
       )}
-      {rest.length > 0 ? (
-        <section className={css.next} aria-labelledby="next">
-          <h3 id="next">
-            {t('today.next')} <small>{format.number(rest.length)}</small>
-          </h3>
-          <Grid as="ul" gap={8}>
-            {rest.map(({ newest: row, earlier }) => (
-              <li key={row.id}>
-                <Box padY={8} padX={14} as="button" spread="between" gap={8} corner={8} side="start" type="button" onClick={() => choose(row)}>
-                  <span>
-                    <b>{row.name}</b>
-                    <small data-late={row.late || earlier.length > 0 || undefined}>
-                      {row.late || earlier.length > 0
-                        ? [
-                            row.late
-                              ? t('today.late_by', { days: daysBetween(row.due_date ?? today, today) })
-                              : t('today.before', { day: format.date(row.due_date) }),
-                            earlier.length > 0 ? t('today.as_well', { count: earlier.length, of: row.periodicity ?? '' }) : '',
-                          ]
-                            .filter(Boolean)
-                            .join(', ')
-                        : [row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('today.before', { day: format.date(row.due_date) })]
-                            .filter(Boolean)
-                            .join(', ')}
-                    </small>
-                  </span>
-                  <ChevronRight size={16} aria-hidden />
-                </Box>
-              </li>
-            ))}
-          </Grid>
-        </section>
-      ) : null}
+      <Further id="late" title={t('today.late')} tasks={late} onChoose={choose} />
+      <Further id="next" title={t('today.next')} tasks={next} onChoose={choose} />
     </Stack>
+  )
+}
+
+interface FurtherProps {
+  readonly id: string
+  readonly title: string
+  readonly tasks: readonly TaskTimes[]
+  readonly onChoose: (row: Occurrence) => void
+}
+
+/** Tasks beside the one whose card is open; of a late one, how many answers are late and since when. */
+function Further({ id, title, tasks, onChoose }: FurtherProps) {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  if (tasks.length === 0) return null
+  const said = (task: TaskTimes) => {
+    const { newest: row, earlier } = task
+    const late = lateOf(task)
+    if (late) return t('today.late_since', { count: late.count, day: format.date(late.since) })
+    return [
+      row.kind && earlier.length === 0 ? t(`entities.occurrence.choices.kind.${row.kind}`) : '',
+      t('today.before', { day: format.date(row.due_date) }),
+      earlier.length > 0 ? t('today.as_well', { count: earlier.length, of: row.periodicity ?? '' }) : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+  return (
+    <section className={css.next} aria-labelledby={id}>
+      <h3 id={id}>
+        {title} <small>{format.number(tasks.length)}</small>
+      </h3>
+      <Grid as="ul" gap={8}>
+        {tasks.map((task) => (
+          <li key={task.newest.id}>
+            <Box padY={8} padX={14} as="button" spread="between" gap={8} corner={8} side="start" type="button" onClick={() => onChoose(task.newest)}>
+              <span>
+                <b>{task.newest.name}</b>
+                <small data-late={lateOf(task) !== null || undefined}>{said(task)}</small>
+              </span>
+              <ChevronRight size={16} aria-hidden />
+            </Box>
+          </li>
+        ))}
+      </Grid>
+    </section>
   )
 }
 

@@ -132,6 +132,7 @@ export const en = {
   },
   counts: {
     counted: '{count, plural, one {# requirement counted} other {# requirements counted}}',
+    counted_each: '{count, plural, one {# requirement counted, once for each perimeter} other {# requirements counted, once for each perimeter}}',
     exempted: '{count, plural, one {# exempted} other {# exempted}}',
     not_applicable: '{count, plural, one {# not applicable} other {# not applicable}}',
     out_of_level: '{count, plural, one {# outside the chosen level} other {# outside the chosen level}}',

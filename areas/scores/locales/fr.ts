@@ -134,6 +134,7 @@ export const fr = {
   },
   counts: {
     counted: '{count, plural, one {# exigence comptée} other {# exigences comptées}}',
+    counted_each: '{count, plural, one {# exigence comptée, une fois par périmètre} other {# exigences comptées, une fois par périmètre}}',
     exempted: '{count, plural, one {# sous dérogation} other {# sous dérogation}}',
     not_applicable: '{count, plural, one {# non applicable} other {# non applicables}}',
     out_of_level: '{count, plural, one {# hors du niveau choisi} other {# hors du niveau choisi}}',

@@ -49,10 +49,10 @@ export function Page() {
                       {identifier}
                     </Text>
                   </Stack>
-                  {object ? <ScorePair score={object.score} target={object.target} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}
+                  {object ? <ScorePair score={object.score} target={object.target} figure="COVERAGE" size="lg" /> : <Skeleton height={32} width={56} />}
                   <Stack gap={4} className={css.bar}>
                     {object ? <ScoreBar wide bar={object.score.bar} target={object.target} /> : null}
-                    {object ? <ScoreCounts score={object.score} /> : null}
+                    {object ? <ScoreCounts score={object.score} consolidated /> : null}
                   </Stack>
                   <Text tone="quiet" size={12} side="right" className={css.target}>
                     {object?.target == null ? '' : `${words('page.target')} ${format.percent(object.target)}`}

@@ -113,7 +113,7 @@ export function Page() {
                   <th scope="col" className={css.number}>
                     {words('page.target')}
                   </th>
-                  <th scope="col" className={css.wide}>
+                  <th scope="col" className={`${css.wide} ${css.trend}`}>
                     {words('page.trend')}
                   </th>
                 </tr>
@@ -227,7 +227,7 @@ function PerimeterRow({ line: { row, level, parent }, open, chosen, columns, onT
         )
       })}
       <td className={css.number}>{row.target === null ? '' : format.number(row.target, 0)}</td>
-      <td className={css.wide}>
+      <td className={`${css.wide} ${css.trend}`}>
         <YearTrend row={row} />
       </td>
     </tr>

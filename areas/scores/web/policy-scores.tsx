@@ -106,7 +106,7 @@ function Nodes({ nodes }: { readonly nodes: readonly PolicyScoreNode[] }) {
               <ScorePair score={node.score} target={null} />
             </td>
             <td>
-              <ScorePair score={node.score} target={null} figure="coverage" />
+              <ScorePair score={node.score} target={null} figure="COVERAGE" />
             </td>
             <td className={css.wide}>
               <ScoreBar bar={node.score.bar} />

@@ -10,6 +10,7 @@ import { type Address, path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Grid, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { byLoss } from './by-loss.ts'
 import { useExplanation, type Subject, type View } from './score-api.ts'
 import { ScoreBadge } from './score-marks.tsx'
 import css from './score-explanation.module.css'
@@ -22,7 +23,7 @@ export function ScoreExplanation({ subject, view }: { readonly subject: Subject;
   if (root.isError) return <ErrorState reason={root.error} title={words('errors.unavailable')} onRetry={() => void root.refetch()} />
   return (
     <ul aria-label={words('explanation.title')}>
-      {(root.data.children ?? []).map((node) => (
+      {byLoss(root.data.children ?? []).map((node) => (
         <Branch key={node.path} node={node} subject={subject} view={view} level={0} />
       ))}
     </ul>
@@ -80,7 +81,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
             {reasonsOf(node, words, format).join(' · ')}
           </Text>
         </Stack>
-        <Text side="right">{valueOf(node, format)}</Text>
+        <Text side="right">{valueOf(node, view.figure, format)}</Text>
         <Text tone="soft" size={12} side="right" oneLine figures className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
           {node.kind === 'EVIDENCE' || (node.kind === 'VALUE' && node.contribution === 0)
             ? ''
@@ -94,7 +95,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
           {below.isPending ? <SkeletonRows count={2} /> : null}
           {below.isError ? <ErrorState reason={below.error} onRetry={() => void below.refetch()} /> : null}
           {below.data?.path === node.path
-            ? below.data.children?.map((child) => <Branch key={child.path} node={child} subject={subject} view={view} level={level + 1} />)
+            ? byLoss(below.data.children ?? []).map((child) => <Branch key={child.path} node={child} subject={subject} view={view} level={level + 1} />)
             : null}
         </ul>
       ) : null}
@@ -102,7 +103,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
   )
 }
 
-function valueOf(node: NamedExplanation, format: Format) {
+function valueOf(node: NamedExplanation, figure: View['figure'], format: Format) {
   if (node.kind === 'DEDUCTION')
     return (
       <Text size={12} tone="soft" weight={550} figures>
@@ -116,7 +117,7 @@ function valueOf(node: NamedExplanation, format: Format) {
       </Text>
     )
   if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE' || node.kind === 'OCCURRENCE' || node.kind === 'VALUE') return null
-  return <ScoreBadge score={node.value} target={node.target} />
+  return <ScoreBadge score={node.value} target={node.target} figure={figure} />
 }
 
 function nameOf(node: NamedExplanation, words: LooseWords): string {

@@ -1,5 +1,5 @@
 import { scoreText } from '#areas/scores/contract/rounding.ts'
-import type { Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
+import type { Figure, Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -12,13 +12,16 @@ interface BadgeProps {
   readonly score: number | null
   /** What applies to it; null: none, so that its level of the organisation's performance scale gives the colour (SCL-06). */
   readonly target: number | null
+  /** Targets and levels are of performance; coverage has no colour. */
+  readonly figure?: Figure
   readonly size?: 'md' | 'lg'
 }
 
 /** A score as the integer shown, in the colour of its distance to its target, else of its level; «—» where nothing counts. */
-export function ScoreBadge({ score, target, size = 'md' }: BadgeProps) {
+export function ScoreBadge({ score, target, figure = 'PERFORMANCE', size = 'md' }: BadgeProps) {
   const words = useWords('scores')
-  const color = tone(score, target, useLevels('indicator'))
+  const levels = useLevels('indicator')
+  const color = figure === 'COVERAGE' ? null : tone(score, target, levels)
   return (
     <span className={css.badge} {...inColor(color)} data-size={size} data-tooltip={score === null ? words('score.none_reason') : undefined}>
       {scoreText(score)}
@@ -46,47 +49,47 @@ export function ScoreBar({ bar, target, wide = false }: { readonly bar: Bar | nu
   )
 }
 
-/** The same number with exemptions left out and counted, at the same size; once where no exemption makes a difference. */
+/** The same number with exemptions left out and counted, at the same size; once where both are shown as the same. */
 export function ScorePair({
   score,
   target,
-  figure = 'performance',
+  figure = 'PERFORMANCE',
   size = 'md',
 }: {
   readonly score: Score
-  /** Of its performance: what is aimed at is no coverage. */
   readonly target: number | null
-  readonly figure?: 'performance' | 'coverage'
+  readonly figure?: Figure
   readonly size?: 'md' | 'lg'
 }) {
   const words = useWords('scores')
-  const without = score.without_exemptions[figure]
-  const aim = figure === 'performance' ? target : null
-  if (score.counts.exempted === 0) return <ScoreBadge score={score[figure]} target={aim} size={size} />
+  const key = figure === 'PERFORMANCE' ? 'performance' : 'coverage'
+  const [counted, without] = [score[key], score.without_exemptions[key]]
+  const badge = { target, figure, size }
+  if (scoreText(counted) === scoreText(without)) return <ScoreBadge score={counted} {...badge} />
   return (
     <span className={css.pair}>
       <span data-tooltip={words('page.with')}>
         <VisuallyHidden>{words('page.with')} </VisuallyHidden>
-        <ScoreBadge score={score[figure]} target={aim} size={size} />
+        <ScoreBadge score={counted} {...badge} />
       </span>
       <span className={css.slash} aria-hidden>
         /
       </span>
       <span data-tooltip={words('page.without')}>
         <VisuallyHidden>{words('page.without')} </VisuallyHidden>
-        <ScoreBadge score={without} target={aim} size={size} />
+        <ScoreBadge score={without} {...badge} />
       </span>
     </span>
   )
 }
 
-/** How many requirements stand where, in words; what is not there is not said. */
-export function ScoreCounts({ score }: { readonly score: Score }) {
+/** How many requirements stand where, in words; what is not there is not said. Of several perimeters together each requirement counts in each of them. */
+export function ScoreCounts({ score, consolidated = false }: { readonly score: Score; readonly consolidated?: boolean }) {
   const words = useWords('scores')
   const format = useFormat()
   const { counted, exempted, not_applicable, out_of_level, unmapped } = score.counts
   const texts = [
-    words('counts.counted', { count: counted }),
+    words(consolidated ? 'counts.counted_each' : 'counts.counted', { count: counted }),
     ...(unmapped > 0 ? [words('counts.unmapped', { count: unmapped })] : []),
     ...(exempted > 0 ? [words('counts.exempted', { count: exempted })] : []),
     ...(not_applicable > 0 ? [words('counts.not_applicable', { count: not_applicable })] : []),

@@ -127,7 +127,8 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
                   <ScoreBadge
                     size="lg"
                     score={way === 'with' ? answer.data.score[key] : answer.data.score.without_exemptions[key]}
-                    target={figure === 'PERFORMANCE' ? answer.data.target : null}
+                    target={answer.data.target}
+                    figure={figure}
                   />
                   <span>{words(`page.${way}`)}</span>
                 </Row>
@@ -135,7 +136,7 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
             </Grid>
             <ScoreBar wide bar={exemptions === 'with' ? answer.data.score.bar : answer.data.score.without_exemptions.bar} target={answer.data.target} />
             <BarLegend />
-            <ScoreCounts score={answer.data.score} />
+            <ScoreCounts score={answer.data.score} consolidated={subject.grouping !== undefined || subject.scope !== 'own'} />
             <Facts
               facts={[
                 ...(answer.data.target === null ? [] : [[words('score.target'), format.percent(answer.data.target)] as const]),

@@ -133,9 +133,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
   // The letters of an open record are its own.
-  useLetters(state.id === undefined ? { '/': focusSearch, f: addFilter, ...(onNew && { n: onNew }) } : noLetters)
-  const phoneNew = as_of ? undefined : (props.onPhoneNew ?? onNew)
-  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
+  useLetters(state.id === undefined ? { '/': focusSearch, f: addFilter, ...(onNew && { n: props.quick?.run ?? onNew }) } : noLetters)
+  const phoneNew = as_of ? undefined : (props.quick?.run ?? props.onPhoneNew ?? onNew)
+  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? (props.quick ?? { label: words.new, run: onNew }) : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const editRow = (row: AnyRow) => {
     openRow(row)
@@ -228,7 +228,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onSelect={phone && mayWrite && !as_of && view === 'list' && !selecting ? () => setSelecting(true) : undefined}
       />
       {past}
-      <div className={css.band} data-said={filterRow || isOrdered || Boolean(props.tools) || undefined}>
+      <div className={css.band} data-said={filterRow || isOrdered || Boolean(props.tools ?? props.quick) || undefined}>
         {as_of ? null : (
           <SavedViews
             list={list}
@@ -261,6 +261,11 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           {phone ? null : grouping}
           {phone ? null : order}
           {phone || as_of ? null : props.tools}
+          {props.quick && onNew && !phone ? (
+            <Button icon={<Plus size={14} aria-hidden />} onClick={onNew}>
+              {words.new}
+            </Button>
+          ) : null}
         </FilterBar>
       </div>
     </>
@@ -335,7 +340,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           <div>
             <div className={css.add}>
               <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={phoneNew}>
-                {props.phoneNew ?? words.new}
+                {props.quick?.label ?? props.phoneNew ?? words.new}
               </Button>
             </div>
           </div>

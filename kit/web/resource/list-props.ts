@@ -104,6 +104,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
+  /** What most rows are added by in place of the whole form, which stands with the area's own buttons. */
+  readonly quick?: { readonly label: string; readonly icon: ReactNode; readonly run: () => void }
   /** What adding opens on a phone in place of the whole form. */
   readonly onPhoneNew?: () => void
   /** What that is called where it is no new row by hand. */

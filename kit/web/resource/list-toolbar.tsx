@@ -54,7 +54,7 @@ const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, importing = true } = props
+  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, quick, importing = true } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -179,8 +179,8 @@ export function ListToolbar(props: ToolbarProps) {
         </Suspense>
       ) : null}
       {onNew && !phone ? (
-        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={<Plus size={14} aria-hidden />} onClick={onNew}>
-          <Spare>{words.new}</Spare>
+        <Button variant={state.id === undefined ? 'primary' : 'default'} icon={quick?.icon ?? <Plus size={14} aria-hidden />} onClick={quick?.run ?? onNew}>
+          <Spare>{quick?.label ?? words.new}</Spare>
         </Button>
       ) : null}
       {importOpen ? (

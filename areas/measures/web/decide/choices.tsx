@@ -1,5 +1,5 @@
 import type { Choice, Effects } from '#areas/measures/contract/effects.ts'
-import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { NO_SCORE, roundHalfUp } from '#kit/contract/shown-score.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
@@ -8,6 +8,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { Box } from '#kit/web/ui/layout.tsx'
 import css from './decide.module.css'
 import { Points } from './points.tsx'
+import { stepDecimals } from './step-decimals.ts'
 
 interface ChoicesProps {
   readonly row: Measure
@@ -72,7 +73,10 @@ const gain = (before: number | null, after: number | null) => (before === null |
 /** From where to where a score goes, by how much. */
 function Step({ before, after }: { readonly before: number | null; readonly after: number | null }) {
   const t = useWords('measures')
-  const [from, to] = [scoreText(shownScore(before)), scoreText(shownScore(after))]
+  const format = useFormat()
+  const decimals = stepDecimals(before, after)
+  const said = (value: number | null) => (value === null ? NO_SCORE : format.number(roundHalfUp(value, decimals), decimals))
+  const [from, to] = [said(before), said(after)]
   return (
     <Text oneLine className={css.step}>
       <VisuallyHidden>{t('decide.from_to', { from, to })} </VisuallyHidden>

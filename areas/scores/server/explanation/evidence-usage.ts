@@ -47,7 +47,7 @@ export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, 
     and ${asSql(measureRules.read(m, tx.who))}`)
   const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
   const usage = { actions: cut(actions), measures: cut(measures) }
-  if (!current) return { ...usage, alone: 0, points: null, scores: [] }
+  if (!current) return { ...usage, alone: 0, shared: 0, points: null, scores: [] }
   const without = withoutEvidence(current, id)
   const top = highest(current.index, visible)
   const provenShare = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
@@ -55,6 +55,11 @@ export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, 
   const alone = [...current.measures].filter(
     ([measure, value]) => value.proven && without.measures.get(measure)?.proven === false && visible(value.fact.perimeter_id),
   ).length
+  const proves = new Set(current.facts.controls.flatMap((fact) => (isOf(fact, id) && fact.proven ? [fact.measure_id] : [])))
+  const shared = [...proves].filter((measure) => {
+    const value = without.measures.get(measure)
+    return value?.proven === true && visible(value.fact.perimeter_id)
+  }).length
   const labels = new Labels()
   const losses = [...current.own]
     .map(([perimeter, { eased }]) => ({ perimeter, points: (eased?.proven ?? 0) - (without.own.get(perimeter)?.eased?.proven ?? 0) }))
@@ -64,12 +69,14 @@ export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, 
   for (const { perimeter } of losses) labels.want('perimeter', perimeter)
   await labels.load(tx)
   const scores = losses.map(({ perimeter, points }) => ({ id: perimeter, name: labels.get('perimeter', perimeter)?.name ?? '', points }))
-  return { ...usage, alone, points: now === null || then === null ? null : now - then, scores }
+  return { ...usage, alone, shared, points: now === null || then === null ? null : now - then, scores }
 }
+
+const isOf = ({ kind, source_id }: ControlFact, id: number) => kind === 'EVIDENCE' && source_id === id
 
 /** Everything as it would be, had the evidence ended. */
 export function withoutEvidence(current: ScoreResult, id: number): ScoreResult {
-  const gone = ({ kind, source_id }: ControlFact) => kind === 'EVIDENCE' && source_id === id
+  const gone = (fact: ControlFact) => isOf(fact, id)
   if (!current.facts.controls.some(gone)) return current
   return recomputeScores(current, { ...current.facts, controls: current.facts.controls.filter((fact) => !gone(fact)) })
 }

@@ -59,7 +59,7 @@ test('a measure is explained by the evidence that proves it and by what did unti
   expect((await measureLine())?.reasons.map(({ code }) => code)).toContain('proven')
   // What would go with it, in which score.
   const usage = (await pilot.get(`/evidence/${proving}/usage`)).body.object
-  expect(usage).toMatchObject({ actions: { count: 1 }, measures: { count: 1 }, alone: 1, scores: [{ id: golden.perimeter.A }] })
+  expect(usage).toMatchObject({ actions: { count: 1 }, measures: { count: 1 }, alone: 1, shared: 0, scores: [{ id: golden.perimeter.A }] })
   const share = async () => {
     const { score } = (await pilot.get(`/score?perimeter=${golden.perimeter.A}&scope=own`)).body.object
     return score.proven_share * score.performance
