@@ -70,8 +70,7 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
   return blocks.flatMap(({ id }) => told.get(id) ?? [])
 }
 
-/** Whether a refusal says nothing about what was asked: it may be asked again. */
-export const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
+const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
 /** How far the organisation's log has come: every write is in it. */
 async function stampOf(tx: Tx): Promise<string> {

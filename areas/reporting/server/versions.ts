@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError, notFound } from '#kit/contract/errors.ts'
+import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -9,7 +9,7 @@ import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
-import { isEverybodys, reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
+import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
 type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
 
@@ -171,7 +171,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
       ),
     )
     // What is refused is refused again; what else went wrong is tried anew.
-    if (error instanceof AppError && !isEverybodys(error)) return
+    if (error instanceof AppError && !isPassing(error)) return
     throw error
   }
   await apart(async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { dayInFileName } from '#kit/contract/date-order.ts'
-import { badParameters, notFound } from '#kit/contract/errors.ts'
+import { AppError, badParameters, isPassing, notFound } from '#kit/contract/errors.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { asOfQuery, listQuerySchema, type AsOf } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
@@ -126,6 +126,8 @@ export const exportJob = (storage: FileStorage, translate: Translate, workbooks:
       )
     } catch (error) {
       await apart((tx) => settle(tx, 'failed', null))
+      // What its rows are of is gone, or no longer theirs: it is refused again.
+      if (error instanceof AppError && !isPassing(error)) return
       throw error
     }
   },
