@@ -5,6 +5,7 @@ import { atMost, ms, statementsAtMost, times, type Figure } from './figure.ts'
 import { signIn, type Visitor } from './http-client.ts'
 import { median } from './measure.ts'
 import { seedActions, settle } from './seed-actions.ts'
+import { seedMeasures } from './seed-pages.ts'
 import { seedRisks, seedVersions } from './seed-risks.ts'
 import { sentInside } from './statements.ts'
 import { password, type World } from './world.ts'
@@ -24,10 +25,11 @@ const read =
   (person) =>
     person.call('GET', path)
 
-/** What is counted against what is listed, in turns: an organisation of a hundred thousand actions and as many risks, each with three versions that were. */
+/** What is counted against what is listed, in turns: an organisation of a hundred thousand actions and as many risks, each with three versions that were, and as many measures. */
 export async function counts(world: World): Promise<Figure[]> {
   const { customer, region } = await seedActions(world, { name: 'Counted', actions: rows })
   const register = await seedRisks(world, customer, rows)
+  await seedMeasures(world, customer, rows)
   for (const table of ['remediation', 'risk']) await seedVersions(world, customer, table)
   await settle(world)
   await world.app.db.transaction(
@@ -42,7 +44,14 @@ export async function counts(world: World): Promise<Figure[]> {
   const pilot = await signIn(world.server.port, await world.member(customer, { roles: ['global_pilote'] }), password)
   const local = await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password)
   const [actions, risks, byPlan] = [page('remediation'), page('risk'), page('remediation', { group: 'program' })]
+  const measures = page('measure')
+  const first = async (table: string) =>
+    (await world.owner<{ id: number }>(`select min(id)::int as id from ${table} where customer_id = $1`, [customer]))[0]?.id ?? 0
+  const [model, group] = [await first('solution'), await first('control_group')]
+  const stats: Call = (person) => person.call('POST', '/remediation/stats', { queryParams: {} })
   const compared: readonly (readonly [what: string, Visitor, Call, than: Call, limit: number])[] = [
+    ['statistics of actions, against their list', pilot, stats, actions, 5],
+    ['the same of a third of them', local, stats, actions, 5],
     ['the cockpit: actions by month, against the list of actions', pilot, read('/dashboard/actions'), actions, 5],
     ['the same of a third of them', local, read('/dashboard/actions'), actions, 5],
     ['the trend of a register, against the list of risks', pilot, read(`/risk_register/${register}/trend`), risks, 5],
@@ -53,6 +62,10 @@ export async function counts(world: World): Promise<Figure[]> {
     ['the list of risks, against the list of actions', pilot, risks, actions, 1.5],
     ['actions by plan, against the list of actions', pilot, byPlan, actions, 3],
     ['the same of a third of them', local, byPlan, actions, 5],
+    ['measures by model, against the list of measures', pilot, page('measure/by_model'), measures, 10],
+    ['the same of a third of them', local, page('measure/by_model'), measures, 10],
+    ['what hangs together with a model, against the list of measures', pilot, read(`/tree/solution/${model}`), measures, 5],
+    ['the same with a group of requirements', pilot, read(`/tree/control_group/${group}`), measures, 5],
   ]
   const figures: Figure[] = []
   for (const [what, person, call, than, limit] of compared) {

@@ -25,24 +25,13 @@ export const showsEvidence = extensionPoint<Shows>()
 type Rows = NonNullable<Shows['rows']>
 const links = () => showsEvidence.all().flatMap((shows) => shows.links)
 
-/** Whether an evidence is shown anywhere, for one row after the other. */
+/** Whether an evidence is shown anywhere: looked up for one row after the other, or read once for many, as PostgreSQL finds. */
 export const isShown = (row: RowRef): RawBuilder<boolean> =>
   asSql(
     either(
       ...links().map(
         ({ table, evidence }) =>
           sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.customer_id = ${row('customer_id')} and ${sql.ref(`l.${evidence}`)} = ${row('id')})`,
-      ),
-    ),
-  )
-
-/** The same where many rows are asked for at once: which evidence is shown is read once, not for each. */
-export const isAmongShown = (row: RowRef): RawBuilder<boolean> =>
-  asSql(
-    either(
-      ...links().map(
-        ({ table, evidence }) =>
-          sql<boolean>`${row('id')} in (select ${sql.ref(`l.${evidence}`)} from ${sql.table(table)} l where l.customer_id = current_customer())`,
       ),
     ),
   )
