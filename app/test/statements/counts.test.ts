@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
+import { costOf as costOfCall } from '#tools/test/cost-of.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { keepMonths } from '#areas/actions/server/index.ts'
 
@@ -59,32 +60,7 @@ afterAll(async () => {
   await world.app.close()
 })
 
-interface Sent {
-  readonly text: string
-  readonly values?: unknown[]
-}
-
-/** How many statements a call takes, and what blocks of the database those read that it sends besides opening its session. */
-async function costOf(work: () => Promise<{ status: number }>): Promise<{ statements: number; blocks: number; texts: readonly string[] }> {
-  await work()
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  let sent: Sent[]
-  try {
-    expect((await work()).status).toBe(200)
-    sent = spy.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? { text: statement } : (statement as Sent)))
-  } finally {
-    spy.mockRestore()
-  }
-  await app.query(`begin; set local app.customer_id = '${world.customer}'`)
-  let blocks = 0
-  for (const { text, values } of sent.filter((one) => /^(select|with)\b/.test(one.text) && !/\bfrom session\b/.test(one.text))) {
-    const [row] = (await app.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(`explain (analyze, buffers, format json) ${text}`, values)).rows
-    const plan = row?.['QUERY PLAN'][0].Plan
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
-  }
-  await app.query('rollback')
-  return { statements: sent.length, blocks, texts: sent.map(({ text }) => text) }
-}
+const costOf = (work: () => Promise<{ status: number }>) => costOfCall(app, world.customer, work)
 
 const blocksOf = async (relation: string) =>
   Number((await owner.query<{ blocks: string }>(`select pg_relation_size($1) / 8192 as blocks`, [relation])).rows[0]?.blocks)
