@@ -39,10 +39,7 @@ export async function reach(world: World): Promise<Figure[]> {
   await seedShown(world, shown.customer, pieces)
   await settle(world)
   const [region] = await world.owner<{ id: number }>("select id::int from perimeter where customer_id = $1 and identifier = 'R1'", [customer])
-  return [
-    ...(await against(world, shown.customer, shown.region, [['evidence', 'evidence']])),
-    ...(await against(world, customer, region?.id ?? 0, lists)),
-  ]
+  return [...(await against(world, shown.customer, shown.region, [['evidence', 'evidence']])), ...(await against(world, customer, region?.id ?? 0, lists))]
 }
 
 async function against(world: World, customer: number, region: number, of: Lists): Promise<Figure[]> {

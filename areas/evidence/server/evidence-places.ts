@@ -78,7 +78,7 @@ const shownInPlace: RowRule = (row, who) => {
     const there = sql`from public.evidence_place in_place where in_place.customer_id = current_customer() and ${sql.ref(`in_place.${place}`)} = any(${reached}::bigint[])`
     // Otherwise it would all be looked up for a few rows by a plan that is kept.
     const each = sql<boolean>`exists (select 1 ${there} and in_place.evidence_id = ${row('id')} offset 0)`
-    return Array.isArray(reached) ? atOnceOrEach(sql<boolean>`${row('id')} in (select in_place.evidence_id ${there})`, each) : each
+    return Array.isArray(who.perimeterIds) ? atOnceOrEach(sql<boolean>`${row('id')} in (select in_place.evidence_id ${there})`, each) : each
   }
   return either(isNone(who.perimeterIds) ? false : kept('perimeter_id', who.perimeterIds), isNone(who.tagIds) ? false : kept('tag_id', who.tagIds))
 }

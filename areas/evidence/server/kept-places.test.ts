@@ -152,7 +152,9 @@ async function cutOff(one: Change): Promise<void> {
   const { kind, table: name } = one
   const to = places[1]
   await client.query(
-    kind === 'moved' ? `update remediation set perimeter_id = ${to} where customer_id = ${world.customer}` : `delete from ${name} where customer_id = ${world.customer}`,
+    kind === 'moved'
+      ? `update remediation set perimeter_id = ${to} where customer_id = ${world.customer}`
+      : `delete from ${name} where customer_id = ${world.customer}`,
   )
   await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   await client.end().catch(() => {})
@@ -216,11 +218,16 @@ test('every entity whose rows show evidence has what keeps their places', async 
     `select tgrelid::regclass::text as table, tgname as name, tgnargs as arguments from pg_trigger where tgenabled = 'A' and tgname ~ '^(place|evidence)_'`,
   )
   const kept = rows.map((one) => `${one.table} ${one.name} ${one.arguments}`).toSorted()
-  const asked = showsEvidence.all().flatMap(({ links, rows: shows }) =>
-    shows
-      ? [`${shows.table} evidence_moved ${shows.grouped ? 1 : 0}`, ...links.flatMap((one) => ['changed', 'ended', 'shown'].map((verb) => `${one.table} place_${verb} 0`))]
-      : [],
-  )
+  const asked = showsEvidence
+    .all()
+    .flatMap(({ links, rows: shows }) =>
+      shows
+        ? [
+            `${shows.table} evidence_moved ${shows.grouped ? 1 : 0}`,
+            ...links.flatMap((one) => ['changed', 'ended', 'shown'].map((verb) => `${one.table} place_${verb} 0`)),
+          ]
+        : [],
+    )
   expect(asked.length).toBeGreaterThan(10)
   expect(kept).toEqual(asked.toSorted())
 })

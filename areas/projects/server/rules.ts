@@ -1,5 +1,17 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, assignedTo, byPilots, byRole, createdBySelf, everyRow, throughParent, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  byPilots,
+  byRole,
+  createdBySelf,
+  everyRow,
+  throughParent,
+  withinPlace,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 
 /** Given to whoever asks or one of their groups. */
 const takesPart = throughParent('isp_project', 'id')

@@ -58,8 +58,8 @@ export function either(...conditions: RowCondition[]): RowCondition {
 export function both(...conditions: RowCondition[]): RowCondition {
   if (conditions.includes(false)) return false
   const open = conditions.filter((c) => typeof c !== 'boolean')
-  const [only] = open
-  if (only === undefined || open.length === 1) return only ?? true
+  if (open.length === 0) return true
+  if (open.length === 1) return anyWay(open)
   const one = sql<boolean>`(${sql.join(open, sql` and `)})`
   return open.some(isByPlace) ? byPlace(one) : one
 }

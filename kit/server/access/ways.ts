@@ -62,6 +62,8 @@ export function countWays(condition: RawBuilder<boolean>, among: RawBuilder<unkn
     ...others.filter((way) => !lookups.has(way)),
     ...(looked.length > 0 ? [sql<boolean>`${any(looked.flatMap((way) => lookups.get(way) ?? []))} and ${any(looked)}`] : []),
   ]
-  const counts = terms.map((term, n) => sql`(select count(*) ${among} and ${sql.join([term, ...terms.slice(0, n).map((before) => sql`(${before}) is not true`)], sql` and `)})`)
+  const counts = terms.map(
+    (term, n) => sql`(select count(*) ${among} and ${sql.join([term, ...terms.slice(0, n).map((before) => sql`(${before}) is not true`)], sql` and `)})`,
+  )
   return sql<number>`${sql.join(counts, sql` + `)}`
 }
