@@ -75,10 +75,10 @@ export const shownByRows =
 /** What is shown by rows in a place that a local role reaches, as it is kept: at once by what is planned for its reader, as lists are, and row by row by a text that is kept for a whole kind of people. */
 const shownInPlace: RowRule = (row, who) => {
   const kept = (place: 'perimeter_id' | 'tag_id', reached: unknown): RawBuilder<boolean> => {
-    const there = sql`from public.evidence_place in_place where in_place.customer_id = current_customer() and ${sql.ref(`in_place.${place}`)} = any(${reached}::bigint[])`
-    // Otherwise it would all be looked up for a few rows by a plan that is kept.
-    const each = sql<boolean>`exists (select 1 ${there} and in_place.evidence_id = ${row('id')} offset 0)`
-    return Array.isArray(who.perimeterIds) ? atOnceOrEach(sql<boolean>`${row('id')} in (select in_place.evidence_id ${there})`, each) : each
+    const there = sql`select 1 from public.evidence_place in_place where in_place.customer_id = current_customer() and in_place.evidence_id = ${row('id')} and ${sql.ref(`in_place.${place}`)} = any(${reached}::bigint[])`
+    // What has an offset is asked for each row: otherwise it would all be looked up for a few rows by a plan that is kept.
+    const each = sql<boolean>`exists (${there} offset 0)`
+    return Array.isArray(who.perimeterIds) ? atOnceOrEach(sql<boolean>`exists (${there})`, each) : each
   }
   return either(isNone(who.perimeterIds) ? false : kept('perimeter_id', who.perimeterIds), isNone(who.tagIds) ? false : kept('tag_id', who.tagIds))
 }
