@@ -19,9 +19,9 @@ export const seedShown = (world: World, customer: number, pieces: number): Promi
     `insert into evidence (customer_id, identifier, name_en, manager_id, perimeter_id, valid_until)
     with ${people}, ${sites} select $1, 'SH-' || g, 'Piece ' || g, members[1 + h / 7 % cardinality(members)], perimeters[1 + h / 288 % cardinality(perimeters)], current_date + (h / 13 % 700) - 20
     from generate_series(1, ${pieces}) g, p, m, ${mixed}`,
-    `insert into remediation__evidences (customer_id, owner_id, target_id)
-    select $1, r.id, e.id from (select id, row_number() over (order by id) as n from remediation where customer_id = $1) r
-      join (select id, row_number() over (order by id) as n from evidence where customer_id = $1 and identifier like 'SH-%') e on e.n = 1 + r.n % ${pieces} on conflict do nothing`,
+    `with e as (select array_agg(id order by id) as pieces from evidence where customer_id = $1 and identifier like 'SH-%')
+    insert into remediation__evidences (customer_id, owner_id, target_id)
+    select $1, r.id, pieces[1 + r.n % cardinality(pieces)] from (select id, row_number() over (order by id) as n from remediation where customer_id = $1) r, e`,
   )
 
 /** So many recurring tasks and five times of each, anywhere. */
