@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { pagesOf, placesByUse, reached, type Graph, type Imports } from './by-use.ts'
 
-const pages = 'app/web/pages.tsx'
-const framed = [pages, 'kit/web/resource/list-page.tsx']
+const framed = ['app/web/pages.tsx', 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
 /** The lists that most people open first, and whose parts the other lists of work share. */
 const worked = ['areas/actions/web/action-list.tsx', 'areas/actions/web/actions-page.tsx', 'areas/actions/web/plans-page.tsx']
@@ -21,6 +20,7 @@ const wordsEverywhere = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/
 /** Words of areas whose pages ask for each other's. */
 const together = [
   { name: 'work', areas: /\/areas\/(?:people|organisation|actions|measures|catalog|scales)\/locales\/(en|fr)\.ts$/ },
+  { name: 'scores', areas: /\/areas\/(?:scores|dashboards)\/locales\/(en|fr)\.ts$/ },
   { name: 'registers', areas: /\/areas\/(?:incidents|exemptions|gaps)\/locales\/(en|fr)\.ts$/ },
 ]
 
@@ -83,7 +83,9 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     }
     for (const id of from(entry)) found.set(id, 'core')
     const opened = [...from(panel)].map((id) => [id, 'panel'] as const)
-    return new Map([...opened, ...placesByUse(pagesOf(repository, graph), importsOf), ...found])
+    const pages = pagesOf(repository, graph)
+    const opensOf = (id: string) => (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((part) => !pages.has(part))
+    return new Map([...opened, ...placesByUse(pages, importsOf, opensOf), ...found])
   }
   const name = (id: string, graph: Graph): string | null => {
     const [, language] = wordsEverywhere.exec(id) ?? []
