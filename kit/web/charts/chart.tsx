@@ -23,7 +23,8 @@ interface ChartProps {
 /** The size of an element, undefined until it is laid out. */
 function useSize() {
   const [size, setSize] = useState<Size>()
-  const measure = useCallback((element: HTMLElement) => {
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return
       const { width, height } = entry.contentRect

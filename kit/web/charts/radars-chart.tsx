@@ -44,9 +44,12 @@ export function Radars({ size, categories, series }: Omit<RadarsProps, 'label' |
   const { width, height } = size
   const [middle, centre, radius] = [width / 2, height * 0.52, (Math.min(width, height) / 2) * 0.62]
   const turn = -(2 * Math.PI) / Math.max(1, categories.length)
-  const around = (values: readonly number[]) => lineRadial<number>((_, at) => at * turn, (value) => (Math.min(100, Math.max(0, value)) / 100) * radius)
+  const shape = lineRadial<number>()
+    .angle((_, at) => at * turn)
+    .radius((value) => (Math.min(100, Math.max(0, value)) / 100) * radius)
     .curve(curveLinearClosed)
-    .digits(2)(values)
+    .digits(2)
+  const around = (values: readonly number[]) => shape([...values])
   const direction = (at: number) => ({ x: Math.sin(at * turn), y: -Math.cos(at * turn) })
   const placeAt = (x: number, y: number) => {
     const [right, down] = [x - middle, y - centre]
