@@ -25,6 +25,9 @@ export function reached(importsOf: Imports, modules: readonly string[]): Readonl
 /** From how many pages on a module of an area stands with those of other areas that as many read: each alone would be a file of a few hundred bytes. */
 const many = 14
 
+/** Of fewer pages what they read at once stands apart from what more read, where parts of others read it too. */
+const few = 3
+
 /** Libraries so large that a page without them must not read them for something small beside them, by the file that they are in. */
 const heavy = { fields: /node_modules\/@floating-ui\//, forms: /node_modules\/react-hook-form\// } as const
 
@@ -46,7 +49,7 @@ function readersOf(pages: Iterable<string>, importsOf: Imports): Map<string, Set
  * What a module imports is read by at least the same pages, at once and at all, and areas stand above each other: so no two files import each other.
  * What only parts read is no page's, and the bundler's to place. `pages`: each page's module, with its area. `opensOf`: what a module loads on demand, pages apart.
  */
-export function placesByUse(pages: ReadonlyMap<string, string>, importsOf: Imports, opensOf: Imports = () => []): ReadonlyMap<string, string> {
+export function placesByUse(pages: ReadonlyMap<string, string>, importsOf: Imports, opensOf: Imports = () => [], lengthOf = (_id: string) => Infinity): ReadonlyMap<string, string> {
   const atOnce = readersOf(pages.keys(), importsOf)
   const atAll = readersOf(pages.keys(), (id) => [...importsOf(id), ...opensOf(id)])
   const parts = [...atAll.keys()].flatMap(opensOf)
@@ -61,17 +64,31 @@ export function placesByUse(pages: ReadonlyMap<string, string>, importsOf: Impor
     const own = areaOf(id)
     return own === undefined ? 'kit' : by.size >= many ? 'shared' : `shared-${own}`
   }
-  return new Map(
-    [...atOnce].map(([id, by]) => {
+  const places = new Map(
+    [...atOnce].map(([id, by]): [string, string] => {
       const ever = atAll.get(id) ?? by
-      const [first, last] = [placeOf(id, by), placeOf(id, ever)]
-      if (ever.size === 1) return [id, last]
+      const place = placeOf(id, ever)
+      if (ever.size === 1) return [id, place]
       const apart = readersOfHeavy.flatMap(([name, all]) => (isWithin(byAny.get(id) ?? by, all) ? [name] : []))
       // What the kit has of a heavy library is in that library's own file.
-      const light = apart.length > 0 && areaOf(id) === undefined ? [] : [last, ...(first === last ? [] : ['opened'])]
+      const light = apart.length > 0 && areaOf(id) === undefined ? [] : [place, ...(place.startsWith('own-') || by.size >= (place === 'kit' ? few - 1 : few) ? [] : ['opened'])]
       return [id, [...light, ...apart].join('-')]
     }),
   )
+  for (const [page, area] of pages) joinArea(places, places.get(page) ?? '', `own-${area}`, importsOf, lengthOf)
+  return places
+}
+
+/** Letters of source below which a page's own file costs more to ask for than it spares the area's other pages. */
+const little = 3000
+
+/** Puts what little a page has of its own with what its area's pages share, unless that would bring them something that they do not read. */
+function joinArea(places: Map<string, string>, from: string, to: string, importsOf: Imports, lengthOf: (id: string) => number): void {
+  const idsIn = (place: string) => [...places].flatMap(([id, at]) => (at === place ? [id] : []))
+  const [own, shared] = [idsIn(from), idsIn(to)]
+  if (!from.startsWith('page-') || shared.length === 0 || own.reduce((sum, id) => sum + lengthOf(id), 0) > little) return
+  const read = new Set([from, to, 'kit', ...shared.flatMap((id) => importsOf(id).map((one) => places.get(one)))])
+  if (own.every((id) => importsOf(id).every((one) => read.has(places.get(one))))) for (const id of own) places.set(id, to)
 }
 
 /** Every page with its area: what the routes of areas, and those of the application, load on demand. */

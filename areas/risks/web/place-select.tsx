@@ -4,7 +4,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Inputs } from '#kit/web/kinds/kind.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
-import { ReadField } from '#kit/web/resource/entity-fields.tsx'
+import { ReadField } from '#kit/web/resource/read-field.tsx'
 
 interface PlaceSelectProps {
   readonly label: string
