@@ -42,7 +42,7 @@ test('a module stands with what the same pages read, apart where a library is he
     '/areas/gaps/web/badge.tsx': 'shared-gaps',
     '/kit/web/dates.ts': 'kit',
     '/kit/web/comments.tsx': 'kit-opened',
-    '/areas/gaps/web/dialog.tsx': 'own-gaps-opened',
+    '/areas/gaps/web/dialog.tsx': 'own-gaps',
     '/kit/web/editor.tsx': 'forms',
     [form]: 'forms',
   })

@@ -49,12 +49,19 @@ function readersOf(pages: Iterable<string>, importsOf: Imports): Map<string, Set
  * What a module imports is read by at least the same pages, at once and at all, and areas stand above each other: so no two files import each other.
  * What only parts read is no page's, and the bundler's to place. `pages`: each page's module, with its area. `opensOf`: what a module loads on demand, pages apart.
  */
-export function placesByUse(pages: ReadonlyMap<string, string>, importsOf: Imports, opensOf: Imports = () => [], lengthOf = (_id: string) => Infinity): ReadonlyMap<string, string> {
+export function placesByUse(
+  pages: ReadonlyMap<string, string>,
+  importsOf: Imports,
+  opensOf: Imports = () => [],
+  lengthOf = (_id: string) => Infinity,
+): ReadonlyMap<string, string> {
   const atOnce = readersOf(pages.keys(), importsOf)
   const atAll = readersOf(pages.keys(), (id) => [...importsOf(id), ...opensOf(id)])
   const parts = [...atAll.keys()].flatMap(opensOf)
   const byAny = readersOf([...pages.keys(), ...parts], importsOf)
-  const readersOfHeavy = Object.entries(heavy).map(([name, library]) => [name, new Set([...byAny].flatMap(([id, by]) => (library.test(id) ? [...by] : [])))] as const)
+  const readersOfHeavy = Object.entries(heavy).map(
+    ([name, library]) => [name, new Set([...byAny].flatMap(([id, by]) => (library.test(id) ? [...by] : [])))] as const,
+  )
 
   const placeOf = (id: string, by: ReadonlySet<string>): string => {
     const [only = ''] = by
@@ -71,7 +78,10 @@ export function placesByUse(pages: ReadonlyMap<string, string>, importsOf: Impor
       if (ever.size === 1) return [id, place]
       const apart = readersOfHeavy.flatMap(([name, all]) => (isWithin(byAny.get(id) ?? by, all) ? [name] : []))
       // What the kit has of a heavy library is in that library's own file.
-      const light = apart.length > 0 && areaOf(id) === undefined ? [] : [place, ...(place.startsWith('own-') || by.size >= (place === 'kit' ? few - 1 : few) ? [] : ['opened'])]
+      const light =
+        apart.length > 0 && areaOf(id) === undefined
+          ? []
+          : [place, ...(place.startsWith('own-') || by.size >= (place === 'kit' ? few - 1 : few) ? [] : ['opened'])]
       return [id, [...light, ...apart].join('-')]
     }),
   )

@@ -3,7 +3,7 @@ import { actionSeries, type ActionSeries } from '#areas/dashboards/contract/call
 import { monthNames } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { BarsChart } from '#kit/web/charts/bars-chart.tsx'
 import { Swatch } from '#kit/web/charts/legend.tsx'
@@ -42,13 +42,13 @@ export function ActionsBlock({ place }: { readonly place: Place }) {
       <Row as="ul" wrap gap={14} rowGap={4} below={6} size={12} className={css.legend}>
         {actionSeries.map((name, n) => (
           <li key={name}>
-            <Link to={listPath(links[name], place.on)}>
+            <PlainLink to={listPath(links[name], place.on)}>
               <Swatch color={colors[name]} n={n} />
               {words(`actions.${name}`)}{' '}
               <Text as="b" weight={550} figures>
                 {now[name]}
               </Text>
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </Row>

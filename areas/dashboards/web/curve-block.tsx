@@ -10,7 +10,7 @@ import { monthNames } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Box, Row } from '#kit/web/ui/layout.tsx'
@@ -122,7 +122,7 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       aside={
         <Row as="span" wrap align="center" className={css.aside}>
           <Legend entries={legend} />
-          {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
+          {on === undefined ? <PlainLink to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</PlainLink> : null}
           <TargetButton text={target === null} />
           <Menu
             label={words('curve.more')}

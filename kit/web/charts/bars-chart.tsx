@@ -29,9 +29,7 @@ export const BarsChart = ({ label, height, ...drawn }: BarsProps) => (
 /** A bar between two heights, round where it ends. */
 function barPath(x: number, width: number, top: number, bottom: number, round: boolean): string {
   const r = round ? Math.min(2, width / 2, bottom - top) : 0
-  return r === 0
-    ? `M${x} ${bottom}V${top}h${width}V${bottom}Z`
-    : `M${x} ${bottom}V${top + r}q0 ${-r} ${r} ${-r}h${width - 2 * r}q${r} 0 ${r} ${r}V${bottom}Z`
+  return r === 0 ? `M${x} ${bottom}V${top}h${width}V${bottom}Z` : `M${x} ${bottom}V${top + r}q0 ${-r} ${r} ${-r}h${width - 2 * r}q${r} 0 ${r} ${r}V${bottom}Z`
 }
 
 /** The bars in a size, one path for all of a series. */
@@ -45,8 +43,8 @@ export function Bars({ size, categories, series, max, stacked = true, onPick }: 
   const band = (area.right - area.left) / Math.max(1, categories.length)
   const y = between(axis, area.bottom, area.top)
   const beside = stacked ? 1 : series.length
-  const width = Math.min(widest, (band * 0.8) / (beside + (beside - 1) * 0.3))
-  const step = width * 1.3
+  const width = Math.min(widest, (band * 0.8) / (beside + (beside - 1) * 0.1))
+  const step = width * 1.1
   const below = categories.map(() => 0)
   const paths = series.map(({ values }, n) =>
     places

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { palette } from '#kit/contract/tone.ts'
+import type * as formats from '#kit/web/i18n/format.ts'
 import { Bars } from './bars-chart.tsx'
 import { paint } from './color.ts'
 import { Gauge } from './gauge-score.tsx'
@@ -8,6 +9,12 @@ import { Lines } from './lines-chart.tsx'
 import { Logarithmic } from './logarithmic-chart.tsx'
 import { Radars } from './radars-chart.tsx'
 import { Waterfall } from './waterfall-chart.tsx'
+
+// Numbers of one language, with nobody signed in.
+vi.mock('#kit/web/i18n/format.ts', async (original) => {
+  const format = await original<typeof formats>()
+  return { ...format, useFormat: () => format.formatIn('en') }
+})
 
 const size = { width: 436, height: 230 }
 /** The paths that are drawn, by their class. */
@@ -38,7 +45,13 @@ test('bars stand on each other, or on the ground beside each other', () => {
 })
 
 test('a line has a gap where nothing is known, and its last value is said', () => {
-  const line = { name: 'score', color: 'accent', values: [50, 60, null, 70, 80], pointAt: false as const, end: { text: 'today 80', color: 'text', place: 'above' as const } }
+  const line = {
+    name: 'score',
+    color: 'accent',
+    values: [50, 60, null, 70, 80],
+    pointAt: false as const,
+    end: { text: 'today 80', color: 'text', place: 'above' as const },
+  }
   const markup = renderToStaticMarkup(<Lines size={size} categories={['a', 'b', 'c', 'd', 'e']} series={[line]} wide axis={{ min: 0, max: 100 }} />)
   const [drawn = ''] = paths(markup, /stroke="var\(--accent\)"/)
   expect(attribute(drawn, 'd')?.match(/M/g)).toHaveLength(2)

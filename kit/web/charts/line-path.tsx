@@ -74,14 +74,7 @@ interface EndProps {
 const End = ({ end: { text, color, place }, color: fill, x, y }: EndProps) => (
   <>
     <circle cx={x} cy={y} r={4} fill={fill} />
-    <text
-      data-mark
-      x={x}
-      y={place === 'above' ? y - 15 : y + 15}
-      dy="0.35em"
-      textAnchor={place === 'above' ? 'middle' : 'end'}
-      style={{ fill: paint(color) }}
-    >
+    <text data-mark x={x} y={place === 'above' ? y - 15 : y + 15} dy="0.35em" textAnchor={place === 'above' ? 'middle' : 'end'} style={{ fill: paint(color) }}>
       {text}
     </text>
   </>

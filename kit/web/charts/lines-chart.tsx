@@ -51,7 +51,17 @@ export const LinesChart = ({ label, height, table, ...drawn }: LinesProps) => (
 const dots = (count: number) => (count < 20 ? (): Point => ({ radius: 2 }) : false)
 
 /** The lines in a size. */
-export function Lines({ size, categories, series, axis: asked, bands = [], notes = [], room, wide = false, ...said }: Omit<LinesProps, 'label' | 'height'> & { readonly size: Size }) {
+export function Lines({
+  size,
+  categories,
+  series,
+  axis: asked,
+  bands = [],
+  notes = [],
+  room,
+  wide = false,
+  ...said
+}: Omit<LinesProps, 'label' | 'height'> & { readonly size: Size }) {
   const format = useFormat()
   const dashes = useDashes(series.map(({ dash }) => dash))
   const area = areaIn(size, { left: 32, right: 4, top: 8, bottom: categories.some((name) => name.includes('\n')) ? 36 : 22, ...room })
@@ -73,14 +83,7 @@ export function Lines({ size, categories, series, axis: asked, bands = [], notes
         color === null ? null : <rect key={at} x={first} width={last - first} y={y(to)} height={y(from) - y(to)} fill={paint(color)} opacity={0.14} />,
       )}
       {series.map((line, n) => (
-        <LinePath
-          key={line.name}
-          line={{ pointAt: dots(categories.length), ...line }}
-          dash={dashes[n]}
-          places={places}
-          y={y}
-          bottom={area.bottom}
-        />
+        <LinePath key={line.name} line={{ pointAt: dots(categories.length), ...line }} dash={dashes[n]} places={places} y={y} bottom={area.bottom} />
       ))}
       {notes.map(({ at, value, text }) => (
         <g key={at} transform={`translate(${places[at] ?? 0} ${y(value) + 16})`}>

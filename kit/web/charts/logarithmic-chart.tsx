@@ -30,13 +30,22 @@ export const LogarithmicChart = ({ label, height, table, ...drawn }: Logarithmic
 )
 
 /** The lines in a size. */
-export function Logarithmic({ size, at, title, series, max, show, showTick, showAt }: Omit<LogarithmicProps, 'label' | 'height' | 'table'> & { readonly size: Size }) {
+export function Logarithmic({
+  size,
+  at,
+  title,
+  series,
+  max,
+  show,
+  showTick,
+  showAt,
+}: Omit<LogarithmicProps, 'label' | 'height' | 'table'> & { readonly size: Size }) {
   const format = useFormat()
   const dashes = useDashes(series.map(({ dash }) => dash))
   const area = areaIn(size, { left: 44, right: 12, top: 10, bottom: 40 })
   const axis = axisOf(
     series.flatMap(({ values }) => values),
-    { min: 0, max, steps: 4 },
+    { min: 0, max, step: max / 4 },
   )
   const [from, to] = [at[0] ?? 1, at.at(-1) ?? 1]
   const x = between({ min: Math.log(from), max: Math.log(to) }, area.left, area.right)

@@ -36,6 +36,8 @@ export interface AxisAsked {
   readonly max?: number
   /** About so many steps. */
   readonly steps?: number
+  /** From one to the next, in place of a round value that makes as many. */
+  readonly step?: number
   /** Begins where its values do, in place of nought. */
   readonly afloat?: boolean
 }
@@ -44,13 +46,13 @@ export interface AxisAsked {
 const exact = (value: number) => Number(value.toPrecision(12))
 
 /** The axis on which these values stand; what is counted has no halves. */
-export function axisOf(values: readonly (number | null)[], { min, max, steps = 4, afloat = false }: AxisAsked = {}): Axis {
+export function axisOf(values: readonly (number | null)[], { min, max, steps = 4, step: asked, afloat = false }: AxisAsked = {}): Axis {
   const known = values.filter((value) => value !== null)
   const shown = afloat && known.length > 0 ? known : [...known, 0]
   const from = min ?? Math.min(...shown)
   const reached = max ?? Math.max(...shown)
   const to = reached > from ? reached : from + 1
-  const step = Math.max(known.every(Number.isInteger) ? 1 : 0, tickStep(from, to, steps))
+  const step = asked ?? Math.max(known.every(Number.isInteger) ? 1 : 0, tickStep(from, to, steps))
   const [low, high] = [min ?? exact(Math.floor(from / step) * step), max ?? exact(Math.ceil(to / step) * step)]
   const inner: number[] = []
   for (let at = Math.ceil(exact(low / step)); at * step <= high; at += 1) inner.push(exact(at * step))

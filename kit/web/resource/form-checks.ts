@@ -27,5 +27,5 @@ export function errorsIn(entity: EntityDef, values: FormValues, known: FormValue
   if (!result.success)
     for (const [path, messages] of Object.entries(messagesOf(result.error)))
       errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(translateMessage).join('. ') }
-  return errors as FieldErrors<FormValues>
+  return errors
 }

@@ -40,6 +40,7 @@ export function ClosedSelect({ chosen, title, begun, onTurn, ...props }: ClosedS
           <input
             {...control}
             type="text"
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- it controls a list only once that is there
             role="combobox"
             className={css.control}
             autoComplete="off"
