@@ -89,6 +89,8 @@ export function placesByUse(
   return places
 }
 
+/** What checks what people write: a file of its own (frame-chunk.ts), which few pages read. */
+const checking = /\/(?:node_modules\/zod\/|kit\/contract\/schema\.ts$)/
 /** Letters of source below which a page's own file costs more to ask for than it spares the area's other pages. */
 const little = 3000
 
@@ -98,7 +100,7 @@ function joinArea(places: Map<string, string>, from: string, to: string, imports
   const [own, shared] = [idsIn(from), idsIn(to)]
   if (!from.startsWith('page-') || shared.length === 0 || own.reduce((sum, id) => sum + lengthOf(id), 0) > little) return
   const read = new Set([from, to, 'kit', ...shared.flatMap((id) => importsOf(id).map((one) => places.get(one)))])
-  if (own.every((id) => importsOf(id).every((one) => read.has(places.get(one))))) for (const id of own) places.set(id, to)
+  if (own.every((id) => importsOf(id).every((one) => !checking.test(one) && read.has(places.get(one))))) for (const id of own) places.set(id, to)
 }
 
 /** Every page with its area: what the routes of areas, and those of the application, load on demand. */

@@ -92,9 +92,8 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     const pages = pagesOf(repository, graph)
     const opensOf = (id: string) => (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((part) => !pages.has(part))
     const used = placesByUse(pages, importsOf, opensOf, (id) => graph.getModuleInfo(id)?.code?.length ?? 0)
-    const places = new Map(
-      [...used].map(([id, name]) => [id, contracts.test(id) && name.startsWith('shared') ? 'contracts' : small.test(name) ? 'shared' : name] as const),
-    )
+    const isLent = (id: string, name: string) => small.test(name) || (contracts.test(id) && name.startsWith('shared'))
+    const places = new Map([...used].map(([id, name]) => [id, isLent(id, name) ? 'shared' : name] as const))
     // Forms and opened objects are made of the same, and some of it a page or two have besides.
     for (const id of from(panel)) if (/^(?:kit-opened|forms)$/.test(places.get(id) ?? 'forms')) places.set(id, 'forms')
     return new Map([...places, ...found])

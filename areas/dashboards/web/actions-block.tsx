@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { actionSeries, type ActionSeries } from '#areas/dashboards/contract/calls.ts'
-import { monthNames } from '#kit/web/i18n/month-names.ts'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { PlainLink } from '#kit/web/plain-link.tsx'

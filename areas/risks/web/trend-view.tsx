@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
-import { monthNames } from '#kit/web/i18n/month-names.ts'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { BarsChart } from '#kit/web/charts/bars-chart.tsx'
 import { Box, Row } from '#kit/web/ui/layout.tsx'

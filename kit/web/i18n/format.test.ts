@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { daysBetween, dayWords, fixedNumber, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime } from './format.ts'
-import { monthNames } from './month-names.ts'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 
 test('a day is written in the order of the language', () => {
   expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
