@@ -52,7 +52,8 @@ export async function checks(world: World): Promise<Figure[]> {
     atMost('the page of all checks, whole organisation, median', whole, 300, ms),
     atMost('the same, a third of it', part, 300, ms),
     ...Object.entries(requirements).map(([what, time]) => atMost(`the list of requirements, ${what}, median`, time, 300, ms)),
-    atMost('the page of all checks, against the list of actions', whole / actionsList, 20, times, `${ms(whole)} and ${ms(actionsList)}`),
+    atMost('the page of all checks, against the list of actions', whole / actionsList, 10, times, `${ms(whole)} and ${ms(actionsList)}`),
+    atMost('the same, of a third of it', part / actionsList, 10, times, `${ms(part)} and ${ms(actionsList)}`),
     statementsAtMost('statements of the page of all checks', sent, slowest.length + 6),
     {
       what: 'the slowest entities',

@@ -3,31 +3,33 @@ import { keepRiskMonths } from '#areas/risks/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { atMost, ms, statementsAtMost, times, type Figure } from './figure.ts'
 import { signIn, type Visitor } from './http-client.ts'
-import { median } from './measure.ts'
+import { list, type Query } from './list-rounds.ts'
+import { inTurns } from './measure.ts'
 import { seedActions, settle } from './seed-actions.ts'
+import { seedMeasures } from './seed-pages.ts'
 import { seedRisks, seedVersions } from './seed-risks.ts'
 import { sentInside } from './statements.ts'
 import { password, type World } from './world.ts'
 
 const rows = 100_000
-const rounds = 25
-/** Before a connection keeps the plan of a statement, it has planned it five times. */
-const warming = 8
 
-type Call = (person: Visitor) => ReturnType<Visitor['call']>
+type Call = (person: Visitor) => Promise<void>
 const page =
-  (entity: string, queryParams: object = {}): Call =>
+  (entity: string, query: Query = {}): Call =>
   (person) =>
-    person.call('POST', `/${entity}/page`, { queryParams })
+    list(person, entity, query)
 const read =
   (path: string): Call =>
-  (person) =>
-    person.call('GET', path)
+  async (person) => {
+    const { status, body } = await person.call('GET', path)
+    if (status !== 200) throw new Error(body.toString())
+  }
 
-/** What is counted against what is listed, in turns: an organisation of a hundred thousand actions and as many risks, each with three versions that were. */
+/** What is counted against what is listed, in turns: an organisation of a hundred thousand actions and as many risks, each with three versions that were, and as many measures. */
 export async function counts(world: World): Promise<Figure[]> {
   const { customer, region } = await seedActions(world, { name: 'Counted', actions: rows })
   const register = await seedRisks(world, customer, rows)
+  await seedMeasures(world, customer, rows)
   for (const table of ['remediation', 'risk']) await seedVersions(world, customer, table)
   await settle(world)
   await world.app.db.transaction(
@@ -42,7 +44,17 @@ export async function counts(world: World): Promise<Figure[]> {
   const pilot = await signIn(world.server.port, await world.member(customer, { roles: ['global_pilote'] }), password)
   const local = await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password)
   const [actions, risks, byPlan] = [page('remediation'), page('risk'), page('remediation', { group: 'program' })]
+  const measures = page('measure')
+  const first = async (table: string) =>
+    (await world.owner<{ id: number }>(`select min(id)::int as id from ${table} where customer_id = $1`, [customer]))[0]?.id ?? 0
+  const [model, group] = [await first('solution'), await first('control_group')]
+  const stats: Call = async (person) => {
+    const { status, body } = await person.call('POST', '/remediation/stats', { queryParams: {} })
+    if (status !== 200) throw new Error(body.toString())
+  }
   const compared: readonly (readonly [what: string, Visitor, Call, than: Call, limit: number])[] = [
+    ['statistics of actions, against their list', pilot, stats, actions, 5],
+    ['the same of a third of them', local, stats, actions, 5],
     ['the cockpit: actions by month, against the list of actions', pilot, read('/dashboard/actions'), actions, 5],
     ['the same of a third of them', local, read('/dashboard/actions'), actions, 5],
     ['the trend of a register, against the list of risks', pilot, read(`/risk_register/${register}/trend`), risks, 5],
@@ -52,26 +64,18 @@ export async function counts(world: World): Promise<Figure[]> {
     ['what waits for one, as every page asks, against the list of actions', pilot, read('/contribution/count'), actions, 1.5],
     ['the list of risks, against the list of actions', pilot, risks, actions, 1.5],
     ['actions by plan, against the list of actions', pilot, byPlan, actions, 3],
-    ['the same of a third of them', local, byPlan, actions, 5],
+    ['the same of a third of them', local, byPlan, actions, 3],
+    ['measures by model, against the list of measures', pilot, page('measure/by_model'), measures, 10],
+    ['the same of a third of them', local, page('measure/by_model'), measures, 10],
+    ['what hangs together with a model, against the list of measures', pilot, read(`/tree/solution/${model}`), measures, 5],
+    ['the same with a group of requirements', pilot, read(`/tree/control_group/${group}`), measures, 5],
   ]
   const figures: Figure[] = []
   for (const [what, person, call, than, limit] of compared) {
-    const [counted, listed] = await inTurns(person, call, than)
+    const [counted = Number.NaN, listed = Number.NaN] = await inTurns([() => call(person), () => than(person)])
     figures.push(atMost(what, counted / listed, limit, times, `${ms(counted)} and ${ms(listed)}`))
   }
   figures.push(statementsAtMost('statements of what needs attention', await sentInside(world, pilot, 'GET', '/dashboard/attention'), 6))
   for (const person of [pilot, local]) person.close()
   return figures
-}
-
-async function inTurns(person: Visitor, ...calls: readonly Call[]): Promise<[number, number]> {
-  const taken = calls.map((): number[] => [])
-  for (let n = 0; n < warming + rounds; n += 1)
-    for (const [at, call] of calls.entries()) {
-      const start = performance.now()
-      const { status, body } = await call(person)
-      if (status !== 200) throw new Error(body.toString())
-      if (n >= warming) taken[at]?.push(performance.now() - start)
-    }
-  return [median(taken[0] ?? []), median(taken[1] ?? [])]
 }

@@ -23,6 +23,7 @@ import { questionnaires } from './questionnaires.ts'
 import { campaigning } from './campaigns.ts'
 import { results } from './results.ts'
 import { riskRegister } from './risks.ts'
+import { reach } from './reach.ts'
 import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
@@ -50,6 +51,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   relations,
   checks,
   counts,
+  reach,
   analyses,
   indicators,
   questionnaires,

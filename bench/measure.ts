@@ -42,6 +42,17 @@ export async function together(clients: readonly (() => Promise<unknown>)[], sec
   return timings(times, (performance.now() - start) / 1000)
 }
 
+/** Runs works one after the other, over and over, so that all meet the same weather; the median of what each took, the first rounds left aside. */
+export async function inTurns(works: readonly (() => Promise<unknown>)[], { warming = 8, rounds = 25 } = {}): Promise<number[]> {
+  const taken = works.map((): number[] => [])
+  for (let n = 0; n < warming + rounds; n += 1)
+    for (const [at, work] of works.entries()) {
+      const took = await timed(work)
+      if (n >= warming) taken[at]?.push(took)
+    }
+  return taken.map(median)
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

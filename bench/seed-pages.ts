@@ -53,7 +53,8 @@ async function setAside(world: World, customer: number): Promise<void> {
   await world.owner('reset session_replication_role')
 }
 
-async function seedMeasures(world: World, customer: number, rows: number): Promise<void> {
+/** So many measures of models, evidence that their actions show, and a policy of three hundred requirements that applies everywhere; actions are there already. */
+export async function seedMeasures(world: World, customer: number, rows: number): Promise<void> {
   const run = (text: string) => world.owner(text, [customer])
   const people = 'm as (select array_agg(id order by id) as members from member where customer_id = $1)'
   await world.owner("set session_replication_role = replica; set app.moment = '2026-01-01T00:00:00Z'")

@@ -64,7 +64,7 @@ export function listStatements(sent: readonly Sent[]): ListStatements {
   const statements = {
     begin: find('begin', /^begin/),
     session: find('session', /\bfrom session\b/),
-    total: find('total', /^select (count|c\.total)/),
+    total: find('total', /^select (count|c\.total|\(select count)/),
     ids: sent.find(({ text }) => text.startsWith('select t.id from')),
     rows: find('rows', /array_position/),
   }

@@ -140,6 +140,10 @@ export function checkExamples(surroundings: Surroundings): Readonly<Record<strin
         return [{ policy_version_id: ids.older ?? 0 }, { weight: 7 }]
       },
       with: async (id, isFound) => {
+        await owner.query(
+          `insert into control_lineage (customer_id, id, policy_id, key) overriding system value select customer_id, lineage_id, $2, identifier from control where id = $1`,
+          [id, ids.policy],
+        )
         if (isFound) return
         await owner.query(
           `insert into control_solution (customer_id, lineage_id, solution_id) select customer_id, lineage_id, $2 from control where id = $1 and weight = 7`,

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
+import { costOfCall } from '#tools/test/cost-of-call.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { keepMonths } from '#areas/actions/server/index.ts'
 
@@ -59,32 +60,7 @@ afterAll(async () => {
   await world.app.close()
 })
 
-interface Sent {
-  readonly text: string
-  readonly values?: unknown[]
-}
-
-/** How many statements a call takes, and what blocks of the database those read that it sends besides opening its session. */
-async function costOf(work: () => Promise<{ status: number }>): Promise<{ statements: number; blocks: number; texts: readonly string[] }> {
-  await work()
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  let sent: Sent[]
-  try {
-    expect((await work()).status).toBe(200)
-    sent = spy.mock.calls.map(([statement]: unknown[]) => (typeof statement === 'string' ? { text: statement } : (statement as Sent)))
-  } finally {
-    spy.mockRestore()
-  }
-  await app.query(`begin; set local app.customer_id = '${world.customer}'`)
-  let blocks = 0
-  for (const { text, values } of sent.filter((one) => /^(select|with)\b/.test(one.text) && !/\bfrom session\b/.test(one.text))) {
-    const [row] = (await app.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(`explain (analyze, buffers, format json) ${text}`, values)).rows
-    const plan = row?.['QUERY PLAN'][0].Plan
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
-  }
-  await app.query('rollback')
-  return { statements: sent.length, blocks, texts: sent.map(({ text }) => text) }
-}
+const costOf = (work: () => Promise<{ status: number }>) => costOfCall(app, world.customer, work)
 
 const blocksOf = async (relation: string) =>
   Number((await owner.query<{ blocks: string }>(`select pg_relation_size($1) / 8192 as blocks`, [relation])).rows[0]?.blocks)
@@ -127,4 +103,10 @@ test('what waits for one is looked up, whatever there is besides', async () => {
   expect(texts.filter((text) => text.includes('::boolean'))).toEqual([])
   const waiting = { queryParams: { filters: [{ name: 'waits_for', selected_options: ['REVIEW', 'DECISION', 'LATE'] }] } }
   expect((await costOf(() => world.pilot.post('/gap/page', waiting))).blocks).toBeLessThan(80)
+})
+
+test('statistics of actions read an index, and what is kept of months that are over', async () => {
+  const { statements, blocks } = await costOf(() => world.pilot.post('/remediation/stats', { queryParams: {} }))
+  expect(statements).toBeLessThanOrEqual(5)
+  expect(blocks).toBeLessThan((await blocksOf('remediation_counts')) + 80)
 })

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { pagesOf, placesByUse, reached, type Graph, type Imports } from './by-use.ts'
 
-const pages = 'app/web/pages.tsx'
-const framed = [pages, 'kit/web/resource/list-page.tsx']
+const framed = ['app/web/pages.tsx', 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
 /** The lists that most people open first, and whose parts the other lists of work share. */
 const worked = ['areas/actions/web/action-list.tsx', 'areas/actions/web/actions-page.tsx', 'areas/actions/web/plans-page.tsx']
 /** What an object that is opened from a list is shown in. */
-const panel = ['kit/web/resource/record-panel.tsx', 'kit/web/resource/entity-form.tsx']
+const panel = ['record-panel', 'entity-form', 'decision-view', 'follow-button', 'mention-box'].map((name) => `kit/web/resource/${name}.tsx`)
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
@@ -21,14 +20,22 @@ const wordsEverywhere = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/
 /** Words of areas whose pages ask for each other's. */
 const together = [
   { name: 'work', areas: /\/areas\/(?:people|organisation|actions|measures|catalog|scales)\/locales\/(en|fr)\.ts$/ },
-  { name: 'registers', areas: /\/areas\/(?:incidents|exemptions|gaps)\/locales\/(en|fr)\.ts$/ },
+  { name: 'scores', areas: /\/areas\/(?:scores|dashboards)\/locales\/(en|fr)\.ts$/ },
+  { name: 'registers', areas: /\/areas\/(?:incidents|exemptions|gaps|risks)\/locales\/(en|fr)\.ts$/ },
 ]
 
 /** Mantine's own index names all of it, and by it what it floats with; the frame needs nothing of it. */
 const theirs = /node_modules\/@(?:floating-ui|mantine)\//
 
+/** What objects are, of every area: small, and read by many pages together; but those that check with schemas in the browser. */
+const contracts = /\/areas\/(?!questionnaires\/|tenancy\/|scores\/|policies\/)[\w-]+\/contract\//
+/** What areas lend to others besides, where it is small. */
+const small = /^shared(?:-(?!scores|policies|questionnaires|tenancy|measures|projects)[a-z]+)?$/
+
 /** What forms are checked with; contracts name it in many places (pure-contracts.ts). */
 const schemas = /\/(?:node_modules\/zod\/|kit\/contract\/schema\.ts$)/
+/** What figures are drawn with. */
+const drawn = /\/(?:kit\/web\/charts\/|node_modules\/d3-)/
 /** What rows and cards are dragged with. */
 const dragged = /node_modules\/(?:@atlaskit|bind-event-listener|raf-schd)\//
 
@@ -82,8 +89,14 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
       if (icon.test(id) || /^(?:frame|work)$/.test(found.get(id) ?? '')) found.set(id, 'core')
     }
     for (const id of from(entry)) found.set(id, 'core')
-    const opened = [...from(panel)].map((id) => [id, 'panel'] as const)
-    return new Map([...opened, ...placesByUse(pagesOf(repository, graph), importsOf), ...found])
+    const pages = pagesOf(repository, graph)
+    const opensOf = (id: string) => (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((part) => !pages.has(part))
+    const used = placesByUse(pages, importsOf, opensOf, (id) => graph.getModuleInfo(id)?.code?.length ?? 0)
+    const isLent = (id: string, name: string) => small.test(name) || (contracts.test(id) && name.startsWith('shared'))
+    const places = new Map([...used].map(([id, name]) => [id, isLent(id, name) ? 'shared' : name] as const))
+    // Forms and opened objects are made of the same, and some of it a page or two have besides.
+    for (const id of from(panel)) if (/^(?:kit-opened|forms)$/.test(places.get(id) ?? 'forms')) places.set(id, 'forms')
+    return new Map([...places, ...found])
   }
   const name = (id: string, graph: Graph): string | null => {
     const [, language] = wordsEverywhere.exec(id) ?? []
@@ -92,9 +105,10 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
       const [, spoken] = group.areas.exec(id) ?? []
       if (spoken) return `${group.name}-words-${spoken}`
     }
-    if (forSomePages.test(id)) return id.endsWith('/useBlocker.js') ? 'kit' : null
+    if (forSomePages.test(id)) return 'kit'
     if (theirs.test(id)) return id.includes('/@mantine/dates/') ? null : 'fields'
     if (dragged.test(id)) return 'drag'
+    if (drawn.test(id)) return 'charts'
     if (schemas.test(id)) return 'schemas'
     const known = (places ??= place(graph)).get(id)
     // Icons of single pages are small, and many: one file for all of them, which comes with the first page that has one.

@@ -1,5 +1,5 @@
 import { ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
@@ -7,7 +7,6 @@ import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar, CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { BarsChart, GaugeScore, LinesChart, RadarsChart } from '#kit/web/ui/charts.tsx'
 import { Checkbox, Switch } from '#kit/web/ui/check.tsx'
 import { chooseColorScheme, useColorScheme } from '#kit/web/ui/color-scheme.ts'
 import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
@@ -20,7 +19,7 @@ import { DueDate, Progress, ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks
 import { levelColors } from '#kit/web/ui/level-color.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { Block, BlockGrid, Facts, Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { BlockGrid, Facts, Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -30,6 +29,8 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PasswordInput, TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './ui-kit-page.module.css'
+import { Drawings } from './drawings.tsx'
+import { Sample } from './sample.tsx'
 
 const tokens = [
   'canvas',
@@ -64,19 +65,8 @@ const tokens = [
 const buttons = ['primary', 'default', 'subtle', 'link', 'danger'] as const
 const sizes = ['sm', 'md', 'lg'] as const
 const steps = ['one', 'two', 'three'] as const
-const series = [
-  { name: 'c1', color: 'c1', values: [40, 60, 50, 80, 70, 90] },
-  { name: 'c1b', color: 'c1b', values: [20, 30, 40, 20, 50, 30] },
-]
-const categories = ['1', '2', '3', '4', '5', '6']
 const inDays = (count: number) => dayAfter(dayOf(), count)
 
-/** A component by the name that it is imported by. */
-const Sample = ({ of, span = 6, children }: { readonly of: string; readonly span?: number; readonly children: ReactNode }) => (
-  <Block title={of} span={span}>
-    {children}
-  </Block>
-)
 const Shown = ({ children }: { readonly children: ReactNode }) => (
   <Row wrap align="center" gap={8} padY={6}>
     {children}
@@ -119,7 +109,7 @@ export function UiKitPage() {
             <Filling />
             <Opening />
             <Standing />
-            <Drawing />
+            <Drawings />
           </BlockGrid>
         </Page>
       </main>
@@ -354,26 +344,6 @@ function Standing() {
       <Sample of="SkeletonRows, Skeleton" span={4}>
         <SkeletonRows count={3} />
         <Skeleton height={24} />
-      </Sample>
-    </>
-  )
-}
-
-function Drawing() {
-  const drawn = useMemo(() => ({ label: 'series', categories, series, height: 180 }), [])
-  return (
-    <>
-      <Sample of="GaugeScore" span={3}>
-        <GaugeScore label="GaugeScore" value={61} target={75} />
-      </Sample>
-      <Sample of="BarsChart" span={3}>
-        <BarsChart {...drawn} />
-      </Sample>
-      <Sample of="LinesChart" span={3}>
-        <LinesChart {...drawn} />
-      </Sample>
-      <Sample of="RadarsChart" span={3}>
-        <RadarsChart {...drawn} />
       </Sample>
     </>
   )

@@ -1,6 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
-import { anyOf, assignedTo, throughParent, withinReach } from '#kit/server/access/row-rule.ts'
+import { anyOf, assignedTo, throughParent } from '#kit/server/access/row-rule.ts'
 import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
@@ -42,7 +42,7 @@ export const actions: Area = {
         { table: 'remediation__evidences', evidence: 'target_id' },
         { table: 'remediation__task_evidences', evidence: 'target_id' },
       ],
-      rows: { table: 'remediation', inReach: withinReach(), workedOn: anyOf(assignedTo(), ofTask, throughParent('program')), proves: measuresNamed },
+      rows: { table: 'remediation', workedOn: anyOf(assignedTo(), ofTask, throughParent('program')), proves: measuresNamed },
     }),
   ],
   handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],

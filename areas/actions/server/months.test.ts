@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { systemWho } from '#kit/server/access/who.ts'
+import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import { keepMonths } from './months.ts'
 
 let world: World
@@ -55,6 +56,21 @@ const meant = async (day: string, where: string) =>
     )
   ).rows as unknown[]
 
+/** How many stood in each status at the ends of twelve months, the last of them a day: as it is meant. */
+const meantByStatus = async (day: string, where: string) =>
+  (
+    await owner.query(
+      `with days as (select least((date_trunc('month', $2::timestamp) - make_interval(months => n - 1))::date - 1, $2::date) as day from generate_series(0, 11) n),
+      d as (select day, (day + 1)::timestamp at time zone $3 as moment from days)
+    select to_char(d.day, 'YYYY-MM') as month, (select jsonb_object_agg(s, (select count(*) from (
+        select perimeter_id, manager_id, status, updated_at as valid_from, 'infinity'::timestamptz as valid_to from remediation where customer_id = $1
+        union all select perimeter_id, manager_id, status, valid_from, valid_to from remediation_history where customer_id = $1) t
+      where t.status = s and t.valid_from < d.moment and t.valid_to >= d.moment and (${where})) ) from unnest($4::text[]) s) as counts
+    from d order by d.day`,
+      [world.customer, day, timeZone, remediationStatuses],
+    )
+  ).rows as unknown[]
+
 /** Whoever reads actions by where they stand, whoever has their own, and whoever has both; everywhere and in a place; on a day gone by too. */
 async function expectAsMeant(): Promise<void> {
   const { root, lyon, nantes, pilot, auditor, local, contributor } = world
@@ -69,12 +85,20 @@ async function expectAsMeant(): Promise<void> {
     [plan, '', `t.manager_id = ${plan.memberId}`],
     [both, '', `t.perimeter_id = ${nantes} or t.manager_id = ${both.memberId}`],
   ]
-  for (const [person, asked, where] of readers)
+  for (const [person, asked, where] of readers) {
     for (const on of ['', dayFromNow(-70)]) {
       const { status, body } = await person.get(`/dashboard/actions?${[asked, on && `on=${on}`].filter(Boolean).join('&')}`)
       expect(status).toBe(200)
       expect([asked, on, body.objects.slice(0, 11)]).toEqual([asked, on, await meant(on || dayFromNow(0), where)])
     }
+    const places = { '': [], [`perimeter=${lyon}`]: [lyon], [`perimeter=${nantes}`]: [nantes], [`perimeter=${root}`]: [root, lyon, nantes] }[asked] ?? []
+    // Of a status that is chosen, the others are told all the same.
+    for (const more of [[], [{ name: 'status', selected_options: ['ONGOING'] }]]) {
+      const filters = [{ name: 'perimeter', selected_options: places }, ...more]
+      const { object } = (await person.post('/remediation/stats', { queryParams: { filters } })).body
+      expect([asked, more, object.series]).toEqual([asked, more, await meantByStatus(dayFromNow(0), where)])
+    }
+  }
 }
 
 /** A number that is the same in every run, as good as any. */
@@ -121,10 +145,19 @@ test('whatever is written while months pass, what is kept of them is what their 
   await expectAsMeant()
   expect((await storedMonths()).at(-1)).toBe('2026-09-30T22:00:00.000Z')
   // What is read of a reader by place comes of what is kept alone.
-  await owner.query('begin; update remediation_month set late = (select array_agg(l + 1) from unnest(late) l) where cardinality(late) > 0; commit')
-  await expect(expectAsMeant()).rejects.toThrow()
-  await keep()
+  for (const column of ['late', 'in_finished']) {
+    await owner.query(
+      `begin; update remediation_month set ${column} = (select array_agg(l + 1) from unnest(${column}) l) where cardinality(${column}) > 0; commit`,
+    )
+    await expect(expectAsMeant()).rejects.toThrow()
+    await keep()
+    await expectAsMeant()
+  }
+  // What was kept before statuses were, says nothing of them.
+  await owner.query('update remediation_month set in_finished = null, in_ongoing = null')
   await expectAsMeant()
+  await keep()
+  expect((await owner.query('select 1 from remediation_month where in_finished is null or in_ongoing is null')).rowCount).toBe(0)
 })
 
 test('what is entered at a moment gone by changes the months after it, and months end by the clock of the organisation', async () => {

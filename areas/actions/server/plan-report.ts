@@ -16,7 +16,7 @@ import { lookOf, tintOfLook } from '#kit/contract/status-looks.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
-import { statistics } from './figures.ts'
+import { figuresOf } from './figures.ts'
 
 const tintOf = (status: string) => tintOfLook(lookOf(status, 'remediation.status'))
 const fields = ['identifier', 'name', 'status', 'perimeter', 'manager', 'group', 'target_date', 'progress', 'late']
@@ -42,7 +42,7 @@ export const planReport = defineReport({
       ...asked.queryParams,
       filters: [...asked.queryParams.filters.filter(({ name }) => name !== 'program'), { name: 'program', selected_options: [id] }],
     }
-    const figures = await statistics(tx, grant, resources, query)
+    const figures = await figuresOf(tx, grant, resources, query)
     const t = rowRef('t')
     const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)
     const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, fields)} from remediation t${joins}

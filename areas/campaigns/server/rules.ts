@@ -15,13 +15,17 @@ import {
   type RowRule,
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
+import { amongFew } from '#kit/server/access/ways.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 /** Named among those who help; looked up once, so that the rows are found by their ids. */
 const helps: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`${row('id')} = any(array(select in_helper.owner_id from public.evaluation__helpers in_helper where in_helper.customer_id = current_customer() and in_helper.target_id = ${who.memberId}))`
+    : amongFew(
+        row('id'),
+        sql`select in_helper.owner_id from public.evaluation__helpers in_helper where in_helper.customer_id = current_customer() and in_helper.target_id = ${who.memberId}`,
+      )
 
 /** Whose it is to answer. */
 const evaluates = anyOf(assignedTo('evaluator_id', 'group_id'), helps)

@@ -33,21 +33,17 @@ export interface Counted {
 const nothing: Counted = { found: 0, accepted: 0, until: null, places: [] }
 const t = rowRef('t')
 
-/** What is kept of each finding to tell where it is. */
-const placeColumns = ({ of, by }: Places) => (by ? sql.join(by.map(t)) : sql`${of(t)} as places`)
+/** What findings of a check are told together by, under an alias that has it as columns of its own: as long as it is the same, so are their places. */
+const alikeBy = ({ of, by }: Places) => (by ? sql.join(by.map(t)) : sql`${of(t)} as places`)
+const namesOf = ({ by }: Places): readonly string[] => by ?? ['places']
 
-/** Findings that are not accepted, those of a check together whose places are the same, `k`, with each of these, `u`. */
-function foundAlike({ of, by }: Places) {
-  if (!by) return sql`(select f.nth, f.places, 1 as count from finding f where f.until is null) k cross join lateral unnest(k.places) as u(id)`
-  const columns = sql.join(by.map(rowRef('f')))
-  return sql`(select f.nth, ${columns}, count(*) as count from finding f where f.until is null group by f.nth, ${columns}) k
-    cross join lateral unnest(${of(rowRef('k'))}) as u(id)`
-}
+/** Findings that are alike, `k`, each with one of their places, `u`. */
+const inPlaces = ({ of, by }: Places) => sql`alike k cross join lateral unnest(${by ? of(rowRef('k')) : sql`k.places`}) as u(id)`
 
 /** Where most of what each check finds is, as `nth` and `places`. */
 const mostPlaces = (places: Places) => sql`(select r.nth, jsonb_agg(jsonb_build_object('id', r.id, 'count', r.count) order by r.count desc, r.id) as places
   from (select s.*, row_number() over (partition by s.nth order by s.count desc, s.id) as at
-    from (select k.nth, u.id, sum(k.count)::bigint as count from ${foundAlike(places)} group by k.nth, u.id) s) r
+    from (select k.nth, u.id, sum(k.found)::bigint as count from ${inPlaces(places)} where k.found > 0 group by k.nth, u.id) s) r
   where r.at <= ${placesAtMost}::int group by r.nth)`
 
 /**
@@ -60,23 +56,29 @@ async function countAlike(tx: Tx, resource: Resource, checks: readonly Check[], 
   if (rule === false) return checks.map(() => nothing)
   const places = resource.checks?.places
   const branches = checks.map(({ word }, at) => {
-    const found = findingCondition(resource, word, t, who, sql`${tx.today}::date`)
-    return sql`select ${sql.lit(at + 1)} as nth, ${word}::text as word, t.id${places ? sql`, ${placeColumns(places)}` : sql``} from ${sql.table(resource.def.name)} as t
+    const day = sql`${tx.today}::date`
+    const found = both(resource.checks?.among[word]?.(t, day) ?? true, findingCondition(resource, word, t, who, day))
+    return sql`select ${sql.lit(at + 1)} as nth, ${word}::text as word, t.id${places ? sql`, ${alikeBy(places)}` : sql``} from ${sql.table(resource.def.name)} as t
       where ${listConditions(resource, { filters: [], global_search: '' }, both(rule, found), t, who)}`
   })
+  const columns = sql.join(['nth', ...(places ? namesOf(places) : [])].map(rowRef('f')))
   const rows = await tx.run(
-    sql<Counted & { nth: number }>`with finding as materialized (select f.*, a.until from (${sql.join(branches, sql` union all `)}) f
-      left join (select x.word, x.object_id, x.until from ${acceptancesOf(resource.def.name)}) a on a.object_id = f.id and a.word = f.word)
+    sql<Counted & { nth: number }>`with alike as materialized (
+      select ${columns}, count(*) filter (where a.until is null) as found, count(a.until) as accepted, min(a.until) as until
+      from (${sql.join(branches, sql` union all `)}) f left join (select x.word, x.object_id, x.until from ${acceptancesOf(resource.def.name)}) a on a.object_id = f.id and a.word = f.word
+      group by ${columns})
     select c.nth, c.found, c.accepted, c.until, ${places ? sql`coalesce(p.places, '[]')` : sql`'[]'::jsonb`} as places
-    from (select f.nth, count(*) filter (where f.until is null) as found, count(f.until) as accepted, min(f.until) as until from finding f group by f.nth) c
+    from (select k.nth, sum(k.found)::int as found, sum(k.accepted)::int as accepted, min(k.until) as until from alike k group by k.nth) c
       ${places ? sql`left join ${mostPlaces(places)} p on p.nth = c.nth` : sql``}`,
   )
   const counted = new Map(rows.map(({ nth, ...count }) => [nth, count]))
   return checks.map((_, at) => counted.get(at + 1) ?? nothing)
 }
 
-/** What each check finds, in one statement for each entity that has some. */
+/** What each check finds, in one statement for each entity that has some: each looks up a few rows, for which it takes longer to begin helpers than to do without. */
 export async function countChecks(tx: Tx, declared: readonly Declared[], perimeter?: number): Promise<Counted[]> {
+  // Reported by whatever is awaited next.
+  tx.send('set local max_parallel_workers_per_gather = 0').catch(() => {})
   const entities = [...Map.groupBy(declared, ({ resource }) => resource)]
   const counts = await Promise.all(
     entities.map(async ([resource, of]) => {

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql, both } from '#kit/server/access/row-rule.ts'
 import { rowsWithin } from '#kit/server/data/resources/checks.ts'
-import { Remembered } from '#kit/server/data/remembered.ts'
+import { WorkedOutOf } from '#kit/server/data/remembered.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { figureCondition } from '#kit/server/data/resources/figures.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -32,14 +31,11 @@ export async function pointsOf(tx: Tx, resources: Resources, scores: (tx: Tx) =>
   if (!place) return nothing
   const declared = checksFor(resources, tx).filter(({ check }) => Object.hasOwn(lowering, check.name))
   const mends = await Promise.all(declared.map((one) => mendOf(tx, one, perimeter)))
-  const key = hash('sha256', JSON.stringify([place, declared.map(({ check }) => check.name), mends]), 'base64url')
-  const answers = known.get(current) ?? new Remembered<CheckPoints>(50)
-  known.set(current, answers)
-  return answers.get(key) ?? answers.keep(key, gains(current, place, declared, mends))
+  return known.of(current, [place, declared.map(({ check }) => check.name), mends], () => gains(current, place, declared, mends))
 }
 
-/** What was worked out of a result, which never changes: by the place and by what would be mended. */
-const known = new WeakMap<ScoreResult, Remembered<CheckPoints>>()
+/** Points by the place and by what would be mended. */
+const known = new WorkedOutOf<ScoreResult, CheckPoints>(50)
 
 function gains(current: ScoreResult, place: Place, declared: readonly Declared[], mends: readonly ScoreRepair[]): CheckPoints {
   const lines = declared.flatMap(({ check: { entity, word } }, at) => {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { actionSeries, type ActionSeries } from '#areas/dashboards/contract/calls.ts'
-import { monthNames } from '#kit/web/i18n/format.ts'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
-import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { BarsChart } from '#kit/web/charts/bars-chart.tsx'
+import { Swatch } from '#kit/web/charts/legend.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -39,15 +40,15 @@ export function ActionsBlock({ place }: { readonly place: Place }) {
   const legend =
     links && now ? (
       <Row as="ul" wrap gap={14} rowGap={4} below={6} size={12} className={css.legend}>
-        {actionSeries.map((name) => (
+        {actionSeries.map((name, n) => (
           <li key={name}>
-            <Link to={listPath(links[name], place.on)}>
-              <i className={css[name]} aria-hidden />
+            <PlainLink to={listPath(links[name], place.on)}>
+              <Swatch color={colors[name]} n={n} />
               {words(`actions.${name}`)}{' '}
               <Text as="b" weight={550} figures>
                 {now[name]}
               </Text>
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </Row>

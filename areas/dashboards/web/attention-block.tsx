@@ -18,7 +18,7 @@ import { useState } from 'react'
 import type { Attention, AttentionKind } from '#areas/dashboards/contract/calls.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -90,7 +90,7 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
       <ul className={css.items}>
         {items.map((item) => (
           <li key={`${item.kind}-${item.policy ?? ''}`}>
-            <Link to={attentionPath(item, place.on)}>
+            <PlainLink to={attentionPath(item, place.on)}>
               <Icon kind={item.kind} />
               <Text narrows className={css.what}>
                 <Text as="b" breaks weight={500}>
@@ -102,14 +102,14 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
                 {words(`attention.verb.${item.kind}`)}
               </Text>
               <ChevronRight className={css.on} size={16} aria-hidden />
-            </Link>
+            </PlainLink>
           </li>
         ))}
       </ul>
       {items.some(({ kind }) => kind.startsWith('my_')) ? (
-        <Link className={css.all} to={path('/my_objects')}>
+        <PlainLink className={css.all} to={path('/my_objects')}>
           {words('attention.all')}
-        </Link>
+        </PlainLink>
       ) : null}
     </Block>
   )

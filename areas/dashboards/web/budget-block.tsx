@@ -1,7 +1,7 @@
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -41,7 +41,7 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
           <ul className={css.lines}>
             {(['spent', 'committed'] as const).map((name) => (
               <li key={name}>
-                <Link to={listPath(data[name].link, place.on)}>
+                <PlainLink to={listPath(data[name].link, place.on)}>
                   <span data-part={name}>
                     {words(`budget.${name}`)}{' '}
                     <Text as="small" tone="quiet" size={12} line={16}>
@@ -49,12 +49,12 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
                     </Text>
                   </span>
                   <strong>{keuro(data[name].keuro)}</strong>
-                </Link>
+                </PlainLink>
               </li>
             ))}
             {budget ? (
               <li>
-                <Link to={listPath(budget.link, place.on)}>
+                <PlainLink to={listPath(budget.link, place.on)}>
                   <span data-part="left">
                     {words(left !== undefined && left < 0 ? 'budget.over' : 'budget.left')}{' '}
                     <Text as="small" tone="quiet" size={12} line={16}>
@@ -62,7 +62,7 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
                     </Text>
                   </span>
                   <strong className={left !== undefined && left < 0 ? css.bad : undefined}>{keuro(Math.abs(left ?? 0))}</strong>
-                </Link>
+                </PlainLink>
               </li>
             ) : null}
           </ul>
@@ -80,8 +80,8 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
 function NoBudget() {
   const words = useWords('dashboards')
   return useRight('program.write') ? (
-    <Link className={css.all} to={path('/actions')}>
+    <PlainLink className={css.all} to={path('/actions')}>
       {words('budget.set')}
-    </Link>
+    </PlainLink>
   ) : null
 }

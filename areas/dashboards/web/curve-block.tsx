@@ -1,19 +1,21 @@
 import { Ellipsis } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { TargetButton, usePosture } from '#areas/scores/web/index.ts'
-import { monthNames } from '#kit/web/i18n/format.ts'
+import { Legend } from '#kit/web/charts/legend.tsx'
+import type { Line } from '#kit/web/charts/line-path.tsx'
+import { LinesChart } from '#kit/web/charts/lines-chart.tsx'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
-import { Block, Legend } from '#kit/web/ui/page.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
@@ -80,70 +82,31 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
   ]
     .filter(Boolean)
     .join(', ')
-  const option = useCallback(
-    (token: Token) => {
-      const all = [...lines.performance, ...lines.target, ...lines.unacted].filter((value) => value !== null)
-      const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
-      const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
-      const mark = (text: string, color: string, place: object) => ({
-        symbol: 'circle',
-        symbolSize: 8,
-        label: { show: true, color: token(color), fontWeight: 600, fontSize: 12, formatter: text, ...place },
-      })
-      /** A line whose last value is marked and said. */
-      const ending = (data: readonly (number | null)[], marked: object) => data.map((value, at) => (at === data.length - 1 ? { value, ...marked } : value))
-      const line = (name: string, data: readonly unknown[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
-      return {
-        grid: { left: 28, right: 12, top: 10, bottom: 34 },
-        tooltip: {
-          trigger: 'axis',
-          renderMode: 'richText',
-          // As every score is shown, whatever the line makes of it.
-          valueFormatter: (value: unknown) => scoreText(typeof value === 'number' ? value : null),
-          backgroundColor: token('raised'),
-          borderColor: token('line'),
-          borderWidth: 1,
-          textStyle: { color: token('text'), fontSize: 12 },
-        },
-        xAxis: {
-          type: 'category',
-          boundaryGap: false,
-          data: [...names],
-          axisTick: { show: false },
-          axisLine: { lineStyle: { color: token('line') } },
-          axisLabel: { color: token('text-3'), fontSize: 11, lineHeight: 14, hideOverlap: true },
-        },
-        yAxis: {
-          type: 'value',
-          min: low,
-          max: high,
-          splitNumber: 4,
-          splitLine: { lineStyle: { color: token('line-soft') } },
-          axisLabel: { color: token('text-3'), fontSize: 11 },
-        },
-        series: [
-          line(words('curve.performance'), ending(lines.performance, mark(words('curve.today', { score: scoreText(now) }), 'text', { position: 'top' })), {
-            lineStyle: { color: token('accent'), width: 2.5 },
-            itemStyle: { color: token('accent') },
-            areaStyle: { color: token('accent'), opacity: 0.08 },
-          }),
-          line(words('curve.target'), lines.target, {
-            step: 'start',
-            lineStyle: { color: token('text-3'), width: 1.5, type: [5, 4] },
-            itemStyle: { color: token('text-3') },
-          }),
-          line(
-            words('curve.unacted'),
-            fallen === null
-              ? lines.unacted
-              : ending(lines.unacted, mark(words('curve.falls', { score: scoreText(fallen) }), 'bad-text', { position: 'bottom', align: 'right' })),
-            { lineStyle: { color: token('bad'), width: 2, type: [3, 3] }, itemStyle: { color: token('bad') } },
-          ),
-        ],
-      }
+  const all = [...lines.performance, ...lines.target, ...lines.unacted].filter((value) => value !== null)
+  const axis = {
+    min: Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10),
+    max: Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10),
+  }
+  const series: readonly Line[] = [
+    {
+      name: words('curve.performance'),
+      color: 'accent',
+      width: 2.5,
+      tint: 0.08,
+      values: lines.performance,
+      pointAt: false,
+      end: { text: words('curve.today', { score: scoreText(now) }), color: 'text', place: 'above' },
     },
-    [lines, names, now, fallen, words],
-  )
+    { name: words('curve.target'), color: 'text-3', width: 1.5, dash: '5 4', steps: true, values: lines.target, pointAt: false },
+    {
+      name: words('curve.unacted'),
+      color: 'bad',
+      dash: '3 3',
+      values: lines.unacted,
+      pointAt: false,
+      ...(fallen !== null && { end: { text: words('curve.falls', { score: scoreText(fallen) }), color: 'bad-text', place: 'below' as const } }),
+    },
+  ]
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : scoreText(value))
   const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.unacted[at])])
   const legend = [
@@ -159,7 +122,7 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       aside={
         <Row as="span" wrap align="center" className={css.aside}>
           <Legend entries={legend} />
-          {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
+          {on === undefined ? <PlainLink to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</PlainLink> : null}
           <TargetButton text={target === null} />
           <Menu
             label={words('curve.more')}
@@ -204,7 +167,18 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       ) : known.length === 0 ? (
         <EmptyState text={words('curve.empty')} />
       ) : (
-        <Chart label={label} height={264} table={{ head, rows }} option={option} />
+        <LinesChart
+          label={label}
+          height={264}
+          table={{ head, rows }}
+          categories={names}
+          series={series}
+          axis={axis}
+          room={{ left: 28, right: 12, top: 10, bottom: 34 }}
+          wide
+          // As every score is shown, whatever the line makes of it.
+          show={scoreText}
+        />
       )}
     </Block>
   )

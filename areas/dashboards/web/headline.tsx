@@ -4,7 +4,7 @@ import { useExplanationAhead } from '#areas/scores/web/index.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -45,9 +45,9 @@ export function Headline({ posture, place, steps }: HeadlineProps) {
         {coverage === null ? null : <span>{words('headline.covered', { percent: format.percent(coverage) })}</span>}
         {proven_share === null ? null : <span>{words('headline.proven', { percent: format.percent(proven_share * 100) })}</span>}
         {hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(hidden) })}</span>}
-        <Link to={path('/org2/perimeters', { p: perimeter.id, on: place.on })} onMouseEnter={explain} onFocus={explain}>
+        <PlainLink to={path('/org2/perimeters', { p: perimeter.id, on: place.on })} onMouseEnter={explain} onFocus={explain}>
           {words('headline.why', { score: scoreText(performance) })}
-        </Link>
+        </PlainLink>
         {steps && target !== null && distance?.points !== 0 ? (
           <button type="button" onClick={() => showBlock(steps)}>
             {words('next_steps.title', { target: aim })}
@@ -74,7 +74,7 @@ function Falls({ place, today }: { readonly place: Place; readonly today: number
   const text = words('headline.falls', { score: scoreText(data.last), date: format.date(data.until) })
   return (
     <>
-      , <Link to={path('/org2/forecast', { p: place.perimeter })}>{text}</Link>
+      , <PlainLink to={path('/org2/forecast', { p: place.perimeter })}>{text}</PlainLink>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { type Address, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Box, Grid, Row } from '#kit/web/ui/layout.tsx'
@@ -117,7 +117,7 @@ function NextStepLine({ step }: { readonly step: NamedNextStep }) {
   return (
     <Grid as="li" align="center" gap={10}>
       <Text narrows className={css.what}>
-        <Link to={linkOf(step)}>{what}</Link>
+        <PlainLink to={linkOf(step)}>{what}</PlainLink>
         <Text as="small" tone="quiet" size={12} line={16}>
           {where}
         </Text>

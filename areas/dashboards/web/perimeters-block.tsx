@@ -4,7 +4,7 @@ import { scoreText } from '#areas/scores/contract/rounding.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Grid } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -38,9 +38,9 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
       sub={words('perimeters.sub')}
       aside={
         rows.length > shown ? (
-          <Link className={css.all} to={path('/org2/perimeters', { on })}>
+          <PlainLink className={css.all} to={path('/org2/perimeters', { on })}>
             {words('perimeters.all')}
-          </Link>
+          </PlainLink>
         ) : null
       }
     >
@@ -50,9 +50,9 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
       <ul className={css.rows}>
         {rows.slice(0, shown).map(({ id, name, target, performance, distance }) => (
           <Grid as="li" align="center" gap={12} key={id}>
-            <Link to={path('/org2/perimeters', { p: id, on })} title={name}>
+            <PlainLink to={path('/org2/perimeters', { p: id, on })} title={name}>
               {name}
-            </Link>
+            </PlainLink>
             <ScoreMeter name={name} value={performance} target={target} />
             <Text as="strong" weight={600}>
               {scoreText(performance)}

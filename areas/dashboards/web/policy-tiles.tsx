@@ -3,7 +3,7 @@ import { scoreText } from '#areas/scores/contract/rounding.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -60,9 +60,9 @@ function Tile({ tile, unlinked, perimeter, on }: TileProps) {
   const shown = scoreText(performance)
   return (
     <Stack as="li" holds gap={8} narrows padY={12} padX={14} edge="all" fill="surface" className={css.tile} {...colored} style={style}>
-      <Link className={css.name} title={policy.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
+      <PlainLink className={css.name} title={policy.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
         {shortName(policy)}
-      </Link>
+      </PlainLink>
       <Row align="baseline" gap={10} rowGap={2} className={css.figures}>
         <Text as="strong" size={28} figures>
           {shown}
@@ -72,7 +72,7 @@ function Tile({ tile, unlinked, perimeter, on }: TileProps) {
       <ScoreMeter name={policy.name} value={performance} target={target} />
       <Row wrap spread="between" tone="quiet" size={11} oneLine className={css.under}>
         <QuarterText quarter={tile.quarter} />
-        {unlinked ? <Link to={unlinkedPath(policy.id)}>{words('posture.unlinked', { count: unlinked })}</Link> : null}
+        {unlinked ? <PlainLink to={unlinkedPath(policy.id)}>{words('posture.unlinked', { count: unlinked })}</PlainLink> : null}
       </Row>
     </Stack>
   )

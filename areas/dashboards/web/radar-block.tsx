@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { usePerimeterScores, usePolicyScores } from '#areas/scores/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
-import { RadarsChart } from '#kit/web/ui/charts.tsx'
+import { Legend } from '#kit/web/charts/legend.tsx'
+import { RadarsChart } from '#kit/web/charts/radars-chart.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
-import { Block, Legend } from '#kit/web/ui/page.tsx'
-import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import { Select } from '#kit/web/kinds/light-select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Place } from './cockpit-api.ts'
@@ -64,9 +65,9 @@ export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place
         <>
           {groups.length > 2 ? <RadarsChart label={words('radar.title')} categories={categories} series={series} height={280} /> : <Bars groups={groups} />}
           <Row wrap align="center" spread="between" gap={12} rowGap={4} className={css.foot}>
-            <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
+            <PlainLink className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
               {policy.name}
-            </Link>
+            </PlainLink>
             <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
           </Row>
         </>

@@ -4,7 +4,7 @@ import type { NamedCause } from '#areas/scores/contract/calls.ts'
 import { answerOf, mergeCauses, useMoved } from '#areas/scores/web/index.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -53,9 +53,9 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
                 </Row>
               ))}
           </ul>
-          <Link className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>
+          <PlainLink className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>
             {words('moved.all')}
-          </Link>
+          </PlainLink>
         </>
       ) : null}
     </Block>

@@ -2,7 +2,7 @@ import { useUnlinked } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Box } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
@@ -40,7 +40,7 @@ export function LateBlock({ place }: { readonly place: Place }) {
               const days = daysBetween(row.target_date, place.on ?? dayOf())
               return (
                 <li key={row.id}>
-                  <Link to={recordPath('remediation', row.id, place.on) ?? listPath(data.link, place.on)}>
+                  <PlainLink to={recordPath('remediation', row.id, place.on) ?? listPath(data.link, place.on)}>
                     <span>
                       <Text as="b" weight={500}>
                         {row.name}
@@ -53,14 +53,14 @@ export function LateBlock({ place }: { readonly place: Place }) {
                       <span aria-hidden>{words('late.days', { days })}</span>
                       <VisuallyHidden>{words('late.late_by', { days })}</VisuallyHidden>
                     </strong>
-                  </Link>
+                  </PlainLink>
                 </li>
               )
             })}
           </Box>
-          <Link className={css.all} to={listPath(data.link, place.on)}>
+          <PlainLink className={css.all} to={listPath(data.link, place.on)}>
             {words('late.all', { count: data.total })}
-          </Link>
+          </PlainLink>
         </>
       ) : null}
     </Block>
@@ -87,10 +87,10 @@ export function UnlinkedBlock({ perimeter }: { readonly perimeter: number | unde
           <ul className={css.lines}>
             {data.objects.slice(0, shownPolicies).map(({ policy, count }) => (
               <li key={policy.id}>
-                <Link to={unlinkedPath(policy.id)}>
+                <PlainLink to={unlinkedPath(policy.id)}>
                   <span>{policy.name}</span>
                   <strong>{format.number(count)}</strong>
-                </Link>
+                </PlainLink>
               </li>
             ))}
           </ul>
@@ -100,9 +100,9 @@ export function UnlinkedBlock({ perimeter }: { readonly perimeter: number | unde
             </Text>
           ) : null}
           {mayLink ? (
-            <Link className={css.all} to={unlinkedPath(first.policy.id)}>
+            <PlainLink className={css.all} to={unlinkedPath(first.policy.id)}>
               {words('unlinked.link')}
-            </Link>
+            </PlainLink>
           ) : null}
         </>
       ) : null}

@@ -18,6 +18,7 @@ import { evidenceCounts } from './counted.ts'
 import { countStates } from './counts.ts'
 import { evidenceDerived } from './derived.ts'
 import { guardEvidence } from './revisions.ts'
+import { comparePlaces } from './kept-places.ts'
 import { offeredEvidence } from './suggested-evidence.ts'
 import { evidenceRules } from './rules.ts'
 import { statistics } from './stats.ts'
@@ -36,6 +37,7 @@ const evidences = defineResource({
 export const evidence: Area = {
   name: 'evidence',
   rights: evidenceRights,
+  tables: ['evidence_place'],
   resources: [evidences],
   figures: [...Object.values(evidenceFigures), ...Object.values(urgentEvidence), ...checkFigures(evidenceChecks)],
   calls: (api, resources) => {
@@ -50,6 +52,7 @@ export const evidence: Area = {
     })
     handle(api, 'evidence', offerEvidence, async ({ tx, query }) => offeredEvidence(tx, query))
   },
+  jobs: [{ name: 'evidence_places', schedule: '45 1 * * *', run: async ({ tx }) => void (await comparePlaces(tx)) }],
   digests: [
     reminder(evidences, {
       entity,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, either, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { anyOf, asSql, either, isNone, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { atOnceOrEach } from '#kit/server/access/ways.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import { unionAll } from '#kit/server/data/store/union-all.ts'
@@ -11,8 +12,10 @@ export interface Shows {
   /** Rows whose readers read the evidence that they show, `owner_id` of the links; absent: who reads them is not let in by it. */
   readonly rows?: {
     readonly table: string
-    /** For pilots and auditors of a place. */
-    readonly inReach: RowRule
+    /** They may stand in a grouping, `tag_id`, in place of a perimeter: pilots and auditors of the place read what they show, which is kept (`kept-places.ts`). */
+    readonly grouped?: true
+    /** Which of these people read it wherever the row stands. */
+    readonly besides?: RowRule
     /** For whoever works on such rows, or keeps the register that they stand in. */
     readonly workedOn: RowRule
     /** A query for the `row_id` and `measure_id` of such rows that are about measures. */
@@ -25,24 +28,13 @@ export const showsEvidence = extensionPoint<Shows>()
 type Rows = NonNullable<Shows['rows']>
 const links = () => showsEvidence.all().flatMap((shows) => shows.links)
 
-/** Whether an evidence is shown anywhere, for one row after the other. */
+/** Whether an evidence is shown anywhere: looked up for one row after the other, or read once for many, as PostgreSQL finds. */
 export const isShown = (row: RowRef): RawBuilder<boolean> =>
   asSql(
     either(
       ...links().map(
         ({ table, evidence }) =>
           sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.customer_id = ${row('customer_id')} and ${sql.ref(`l.${evidence}`)} = ${row('id')})`,
-      ),
-    ),
-  )
-
-/** The same where many rows are asked for at once: which evidence is shown is read once, not for each. */
-export const isAmongShown = (row: RowRef): RawBuilder<boolean> =>
-  asSql(
-    either(
-      ...links().map(
-        ({ table, evidence }) =>
-          sql<boolean>`${row('id')} in (select ${sql.ref(`l.${evidence}`)} from ${sql.table(table)} l where l.customer_id = current_customer())`,
       ),
     ),
   )
@@ -56,17 +48,35 @@ const linksOf = ({ links: tables }: Shows) =>
 
 /** What is shown by rows that fall under a rule of theirs. */
 export const shownByRows =
-  (ruleOf: (rows: Rows) => RowRule): RowRule =>
+  (ruleOf: (rows: Rows) => RowRule | undefined): RowRule =>
   (row, who) =>
     either(
-      ...showsEvidence.all().flatMap((shows) =>
-        shows.rows
+      ...showsEvidence.all().flatMap((shows) => {
+        const rule = shows.rows && ruleOf(shows.rows)
+        return shows.rows && rule
           ? sql<boolean>`exists (select 1 from ${linksOf(shows)} in_link
               join ${sql.table(`public.${shows.rows.table}`)} in_shown on in_shown.customer_id = in_link.customer_id and in_shown.id = in_link.owner_id
-              where in_link.customer_id = ${row('customer_id')} and in_link.evidence_id = ${row('id')} and ${asSql(ruleOf(shows.rows)(shownRow, who))})`
-          : [],
-      ),
+              where in_link.customer_id = ${row('customer_id')} and in_link.evidence_id = ${row('id')} and ${asSql(rule(shownRow, who))})`
+          : []
+      }),
     )
+
+/** What is shown by rows in a place that a local role reaches, as it is kept: at once by what is planned for its reader, as lists are, and row by row by a text that is kept for a whole kind of people. */
+const shownInPlace: RowRule = (row, who) => {
+  const kept = (place: 'perimeter_id' | 'tag_id', reached: unknown): RawBuilder<boolean> => {
+    const there = sql`select 1 from public.evidence_place in_place where in_place.customer_id = current_customer() and in_place.evidence_id = ${row('id')} and ${sql.ref(`in_place.${place}`)} = any(${reached}::bigint[])`
+    // What has an offset is asked for each row: otherwise it would all be looked up for a few rows by a plan that is kept.
+    const each = sql<boolean>`exists (${there} offset 0)`
+    return Array.isArray(who.perimeterIds) ? atOnceOrEach(sql<boolean>`exists (${there})`, each) : each
+  }
+  return either(isNone(who.perimeterIds) ? false : kept('perimeter_id', who.perimeterIds), isNone(who.tagIds) ? false : kept('tag_id', who.tagIds))
+}
+
+/** What rows show that pilots and auditors of their place read. */
+export const shownInReach: RowRule = anyOf(
+  shownInPlace,
+  shownByRows(({ besides }) => besides),
+)
 
 /** What evidence proves of measures by rows that are about these: `evidence_id`, `measure_id` and, of the row that shows it, `row_id`; to stand behind `from`. */
 const provenBy = ({ links: tables, rows }: Shows, customer: RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>

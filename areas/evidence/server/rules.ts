@@ -1,9 +1,8 @@
 import { allOf, anyOf, byRole, createdBySelf, everyRow, ownedBySelf, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
-import { shownByRows } from './evidence-places.ts'
+import { shownByRows, shownInReach } from './evidence-places.ts'
 
-const ofRowsInReach = shownByRows(({ inReach }) => inReach)
 const ofRowsWorkedOn = shownByRows(({ workedOn }) => workedOn)
-const local = anyOf(withinReach(), ownedBySelf, ofRowsInReach)
+const local = anyOf(withinReach(), ownedBySelf, shownInReach)
 
 /** Kept by the pilots of its perimeter and by whoever it belongs to; read by whoever reads a row that shows it. */
 export const evidenceRules: RowRules = {
@@ -11,7 +10,7 @@ export const evidenceRules: RowRules = {
     global_pilote: everyRow,
     global_auditor: everyRow,
     local_pilote: local,
-    local_auditor: anyOf(withinReach(), ofRowsInReach),
+    local_auditor: anyOf(withinReach(), shownInReach),
     contributor: anyOf(ownedBySelf, ofRowsWorkedOn),
   }),
   create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), ownedBySelf), contributor: createdBySelf }),

@@ -18,5 +18,11 @@ export const exemptionRowChecks = checkRules(
     WAITING: (row, today) => sql`(${row('status')} = 'REQUESTED' and ${row('created_at')} < ${beginningOf(sql`${today} - ${decidedWithin}::int`)})`,
     UNRELIEVED: (row) => sql`(${exemptionInForce(row)} and ${row('compensating')} is null and ${withoutAction('exemption', row)})`,
   },
-  inPerimetersOf((row) => sql`exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id'),
+  {
+    ...inPerimetersOf((row) => sql`exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id'),
+    // Many are of the same perimeters.
+    of: (row) =>
+      sql`array(select m.perimeter_id from perimeter_set_member m where m.customer_id = ${row('customer_id')} and m.set_id = ${row('perimeter_set_id')})`,
+    by: ['customer_id', 'perimeter_set_id'],
+  },
 )

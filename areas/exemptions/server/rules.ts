@@ -15,6 +15,7 @@ import {
   type RowRule,
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
+import { anyWay, byPlace } from '#kit/server/access/ways.ts'
 import { inTheirRegister } from '#kit/server/access/register-rules.ts'
 
 const exemptionRegister = registerRules('exemption_register')
@@ -32,7 +33,7 @@ const links = {
 const bySet =
   (rule: (of: (typeof links)['set' | 'own'], row: RowRef, who: Reader) => RawBuilder<boolean>): RowRule =>
   (row, who) =>
-    sql<boolean>`(${rule(links.set, row, who)} or ${row('perimeter_set_id')} is null and ${rule(links.own, row, who)})`
+    anyWay([rule(links.set, row, who), sql<boolean>`${row('perimeter_set_id')} is null and ${rule(links.own, row, who)}`])
 
 /** To so many perimeters their exemptions are found by an index; beyond, every exemption is asked which set it has, which costs less than fetching most of them. */
 const fewPerimeters = 20
@@ -42,7 +43,7 @@ const known = (ids: Reader['perimeterIds']): ids is readonly number[] => Array.i
 const somewhere = bySet(({ from, owner, of, target }, row, who) => {
   const theirs = sql`(select in_link.${owner} from ${from} in_link where in_link.customer_id = current_customer() and in_link.${target} = any(${who.perimeterIds}::bigint[]))`
   const few = of === 'perimeter_set_id' && known(who.perimeterIds) && who.perimeterIds.length <= fewPerimeters
-  return few ? sql`${row(of)} = any(array${theirs})` : sql`coalesce(${row(of)}, 0) in ${theirs}`
+  return byPlace(few ? sql`${row(of)} = any(array${theirs})` : sql`(${row(of)} is not null and ${row(of)} in ${theirs})`)
 })
 /** Some are, and none is not. */
 const inside = bySet(({ from, owner, of, target }, row, who) => {

@@ -18,8 +18,9 @@ import type { Step } from './exemption-dialog.tsx'
 import { exemptionTransitions } from './presentation.tsx'
 import { useRequestDefaults } from './use-request-defaults.ts'
 
-const ExemptionDetails = recordPart(async () => (await import('./exemption-details.tsx')).ExemptionDetails, 480)
-const DecisionTab = recordPart(async () => (await import('./decision-tab.tsx')).DecisionTab, 120)
+const parts = () => import('./panel-parts.ts')
+const ExemptionDetails = recordPart(async () => (await parts()).ExemptionDetails, 480)
+const DecisionTab = recordPart(async () => (await parts()).DecisionTab, 120)
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 
 const icons = { grant: Check, reject: X, withdraw: Undo2, submit: RotateCcw, renew: RefreshCw, shorten: CalendarMinus }

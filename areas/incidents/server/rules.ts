@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, byRole, createdBySelf, everyRow, ownedBySelf, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { amongFew } from '#kit/server/access/ways.ts'
 
 /** Looked up once, so that the rows are found by their ids. */
 const named =
@@ -7,7 +8,10 @@ const named =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`${row('id')} = any(array(select in_link.owner_id from public.${sql.raw(table)} in_link where in_link.customer_id = current_customer() and in_link.target_id = ${who.memberId}))`
+      : amongFew(
+          row('id'),
+          sql`select in_link.owner_id from public.${sql.raw(table)} in_link where in_link.customer_id = current_customer() and in_link.target_id = ${who.memberId}`,
+        )
 
 /** Whoever works on an incident, declared it or was told of it. */
 const concerned = anyOf(ownedBySelf, named('incident__told'))

@@ -19,13 +19,14 @@ import type { Incident } from './incident-row.ts'
 import { incidentTransitions } from './presentation.tsx'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
 
-const Details = recordPart(async () => (await import('./incident-details.tsx')).Details, 480)
+const parts = () => import('./panel-parts.ts')
+const Details = recordPart(async () => (await parts()).Details, 480)
 const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
-const TimelineTab = lazy(async () => ({ default: (await import('./incident-timeline.tsx')).TimelineTab }))
+const TimelineTab = lazy(async () => ({ default: (await parts()).TimelineTab }))
 
-const LessonsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).LessonsTab }))
-const EvidenceTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).EvidenceTab }))
-const NotificationsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).NotificationsTab }))
+const LessonsTab = lazy(async () => ({ default: (await parts()).LessonsTab }))
+const EvidenceTab = lazy(async () => ({ default: (await parts()).EvidenceTab }))
+const NotificationsTab = lazy(async () => ({ default: (await parts()).NotificationsTab }))
 
 const waiting = (Tab: ComponentType<{ row: Incident }>) =>
   function Waited({ row }: { readonly row: Incident }) {

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
 import { headOf, nameOf } from '#areas/metrics/web/index.ts'
-import { levelName } from '#kit/contract/level.ts'
+import type { Line } from '#kit/web/charts/line-path.tsx'
+import { LinesChart } from '#kit/web/charts/lines-chart.tsx'
+import type { Told } from '#kit/web/charts/plot.tsx'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Chart, type Token } from '#kit/web/ui/chart.tsx'
-import { toneOf } from '#kit/web/ui/level-color.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Chosen, ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
@@ -26,106 +25,32 @@ export function CourseCard({ row, board, chosen, name }: Props) {
   const language = useLanguage()
   const shown = useShown(board.unit)
   const place = board.places.find(({ id }) => id === perimeter)
-  const option = useCallback(
-    (token: Token) => {
-      const values = new Map(board.cells.filter((cell) => cell.perimeter === perimeter).map(({ period, value }) => [period, value]))
-      const { levels, periods, target } = board
-      const numbers = new Map(notesShown(row, board).map(({ period }, n) => [period, n + 1]))
-      const inBounds = board.type === 'PERFORMANCE'
-      return {
-        grid: { left: 36, right: 12, top: 14, bottom: 26 },
-        tooltip: {
-          trigger: 'axis',
-          renderMode: 'richText',
-          backgroundColor: token('raised'),
-          borderColor: token('line'),
-          borderWidth: 1,
-          textStyle: { color: token('text'), fontSize: 12 },
-          formatter: (points: readonly { readonly dataIndex: number }[]) => {
-            const period = periods[points[0]?.dataIndex ?? -1]
-            const value = period && values.get(period.start)
-            return period ? `${nameOf(board.periodicity, period.start, language)}\n${value === undefined ? '–' : shown(value)}` : ''
-          },
-        },
-        xAxis: {
-          type: 'category',
-          data: periods.map(({ start }) => headOf(board.periodicity, start, language)),
-          axisTick: { show: false },
-          axisLine: { lineStyle: { color: token('line') } },
-          axisLabel: { color: token('text-3'), fontSize: 11 },
-        },
-        yAxis: {
-          type: 'value',
-          splitNumber: 5,
-          ...(inBounds ? { min: 0, max: 100 } : { scale: true }),
-          splitLine: { lineStyle: { color: token('line-soft') } },
-          axisLabel: { color: token('text-3'), fontSize: 11 },
-        },
-        series: [
-          ...levels.map(({ low = 0, high = 100, color, ...named }) => {
-            const tone = toneOf(color)
-            return {
-              name: levelName(named, language),
-              type: 'line',
-              stack: 'levels',
-              silent: true,
-              symbol: 'none',
-              data: periods.map(() => (high >= 100 ? high - low : high - low + 1)),
-              lineStyle: { opacity: 0 },
-              areaStyle: { color: tone ? token(tone) : (color ?? 'transparent'), opacity: 0.14 },
-              tooltip: { show: false },
-            }
-          }),
-          ...(target === null
-            ? []
-            : [
-                {
-                  name: t('board.target'),
-                  type: 'line',
-                  silent: true,
-                  symbol: 'none',
-                  data: periods.map(() => target),
-                  lineStyle: { color: token('text-2'), width: 1, type: 'dashed' },
-                },
-              ]),
-          {
-            name: t('board.value'),
-            type: 'line',
-            data: periods.map(({ start, current }) => ({
-              value: values.get(start) ?? null,
-              symbolSize: current ? 8 : 6,
-              itemStyle: { color: current ? token('surface') : token('c1'), borderColor: token('c1'), borderWidth: 1.5 },
-            })),
-            symbol: 'circle',
-            showAllSymbol: periods.length < 40,
-            lineStyle: { color: token('c1'), width: 2 },
-            z: 3,
-          },
-          {
-            name: t('notes.title'),
-            type: 'line',
-            silent: true,
-            lineStyle: { opacity: 0 },
-            symbol: 'circle',
-            symbolSize: 15,
-            symbolOffset: [0, 16],
-            showAllSymbol: true,
-            data: periods.map(({ start }) => (numbers.has(start) ? (values.get(start) ?? target) : null)),
-            itemStyle: { color: token('surface'), borderColor: token('line'), borderWidth: 1 },
-            label: {
-              show: true,
-              position: 'inside',
-              color: token('text-2'),
-              fontSize: 10,
-              formatter: ({ dataIndex }: { readonly dataIndex: number }) => String(numbers.get(periods[dataIndex]?.start ?? '') ?? ''),
-            },
-            z: 4,
-          },
-        ],
-      }
+  const values = new Map(board.cells.filter((cell) => cell.perimeter === perimeter).map(({ period, value }) => [period, value]))
+  const { levels, periods, target } = board
+  const numbers = new Map(notesShown(row, board).map(({ period }, n) => [period, n + 1]))
+  const series: readonly Line[] = [
+    ...(target === null
+      ? []
+      : [{ name: t('board.target'), color: 'text-2', width: 1, dash: '4 2', values: periods.map(() => target), pointAt: false as const }]),
+    {
+      name: t('board.value'),
+      color: 'c1',
+      values: periods.map(({ start }) => values.get(start) ?? null),
+      pointAt: periods.length < 40 && ((at) => (periods[at]?.current ? { radius: 4, hollow: true } : { radius: 3.75 })),
     },
-    [row, board, perimeter, language, t, shown],
-  )
+  ]
+  const bands = levels.map(({ low = 0, high = 100, color }) => ({ from: low, to: high >= 100 ? high : high + 1, color: color ?? null }))
+  const notes = periods.flatMap(({ start }, at) => {
+    const [number, value] = [numbers.get(start), values.get(start) ?? target]
+    return number === undefined || value === null ? [] : [{ at, value, text: String(number) }]
+  })
+  const tell = (at: number): Told => {
+    const period = periods[at]
+    const value = period && values.get(period.start)
+    return period
+      ? { title: nameOf(board.periodicity, period.start, language), rows: [{ text: value === undefined ? '–' : shown(value) }] }
+      : { title: '', rows: [] }
+  }
   const own = board.cells.filter((cell) => cell.perimeter === perimeter)
   const table = {
     head: [t('board.period'), t('board.value')],
@@ -142,7 +67,18 @@ export function CourseCard({ row, board, chosen, name }: Props) {
           </Text>
         )}
       </header>
-      <Chart label={t('cards.course', { name })} height={230} table={table} option={option} />
+      <LinesChart
+        label={t('cards.course', { name })}
+        height={230}
+        table={table}
+        categories={periods.map(({ start }) => headOf(board.periodicity, start, language))}
+        series={series}
+        bands={bands}
+        notes={notes}
+        axis={board.type === 'PERFORMANCE' ? { min: 0, max: 100, steps: 5 } : { afloat: true, steps: 5 }}
+        room={{ left: 36, right: 12, top: 14, bottom: 26 }}
+        tell={tell}
+      />
       <CourseNotes row={row} board={board} chosen={chosen} />
     </section>
   )

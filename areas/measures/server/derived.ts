@@ -20,10 +20,13 @@ export const deductedPoints = extensionPoint<(measure: RowRef) => RawBuilder<num
 export const efficiency = (row: RowRef) =>
   sql`greatest(0, least(100, ${sql.join([row('base_efficiency'), ...deductedPoints.all().map((points) => points(row))], sql` - `)}))::int`
 
-/** Another perimeter's implemented measure of the same model serves this one, which has none of its own. */
-const served = (row: RowRef) => sql`exists (select 1 from measure_beneficiary b
-    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED' and o.solution_id = ${row('solution_id')}
-    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and b.accepted and ${row('status')} <> 'IMPLEMENTED')`
+/**
+ * Another perimeter's implemented measure of the same model serves this one, which has none of its own. What is compared with the row stands by itself after `where`: so PostgreSQL may
+ * read who is served once for many rows.
+ */
+const served = (row: RowRef) => sql`(${row('status')} <> 'IMPLEMENTED' and exists (select 1 from measure_beneficiary b
+    join measure o on o.customer_id = b.customer_id and o.id = b.measure_id and o.status = 'IMPLEMENTED'
+    where b.customer_id = ${row('customer_id')} and b.perimeter_id = ${row('perimeter_id')} and o.solution_id = ${row('solution_id')} and b.accepted))`
 
 /** Implemented measures of the same model whose perimeter lets this one benefit, or offers to. */
 const shared = (row: RowRef) => sql`measure_beneficiary b

@@ -4,13 +4,14 @@ import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
 import { movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Level } from '#kit/contract/level.ts'
-import { levelName } from '#kit/contract/level.ts'
 import { withUnit } from '#kit/contract/with-unit.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
+import type { Line } from '#kit/web/charts/line-path.tsx'
+import { LinesChart, type Band } from '#kit/web/charts/lines-chart.tsx'
+import type { Told } from '#kit/web/charts/plot.tsx'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Grid, Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -125,102 +126,60 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
     },
     [carried, metric.decimals, metric.time_zone, language, rhythm, t],
   )
-  const option = useCallback(
-    (token: Token) => ({
-      grid: { left: 40, right: 8, top: 12, bottom: 26 },
-      tooltip: {
-        trigger: 'axis',
-        renderMode: 'richText',
-        backgroundColor: token('raised'),
-        borderColor: token('line'),
-        borderWidth: 1,
-        textStyle: { color: token('text'), fontSize: 12 },
-        formatter: (shown: readonly { readonly dataIndex: number }[]) => {
-          const point = points[shown[0]?.dataIndex ?? -1]
-          return point ? `${nameOf(rhythm, point.start, language, metric.time_zone)}\n${sayOf(point)}` : ''
-        },
+  const series = useMemo(
+    (): readonly Line[] => [
+      ...(metric.target === null
+        ? []
+        : [{ name: t('graph.target'), color: 'text-2', width: 1, dash: '4 2', values: points.map(() => metric.target), pointAt: false as const }]),
+      {
+        name: t('graph.value'),
+        color: 'c1',
+        values: points.map(({ value }) => value),
+        pointAt: points.length < 80 && ((at) => (at === current ? { radius: 4, hollow: true } : { radius: 3.25 })),
       },
-      xAxis: {
-        type: 'category',
-        data: points.map(({ start }) => headOf(rhythm, start, language, metric.time_zone)),
-        axisTick: { show: false },
-        axisLine: { lineStyle: { color: token('line') } },
-        axisLabel: { color: token('text-3'), fontSize: 11 },
-      },
-      yAxis: {
-        type: 'value',
-        splitNumber: 4,
-        scale: levels.length === 0,
-        ...(levels.length > 0 ? { min: 0, max: 100 } : {}),
-        splitLine: { lineStyle: { color: token('line-soft') } },
-        axisLabel: { color: token('text-3'), fontSize: 11 },
-      },
-      series: [
-        ...bands(levels, points.length, language),
-        ...(metric.target === null
-          ? []
-          : [
-              {
-                name: t('graph.target'),
-                type: 'line',
-                silent: true,
-                symbol: 'none',
-                data: points.map(() => metric.target),
-                lineStyle: { color: token('text-2'), width: 1, type: 'dashed' },
-              },
-            ]),
-        {
-          name: t('graph.value'),
-          type: 'line',
-          data: points.map(({ value }, at) => ({
-            value,
-            symbolSize: at === current ? 8 : 5,
-            itemStyle: { color: at === current ? token('surface') : token('c1'), borderColor: token('c1'), borderWidth: 1.5 },
-          })),
-          symbol: 'circle',
-          showAllSymbol: points.length < 80,
-          showSymbol: points.length < 80,
-          lineStyle: { color: token('c1'), width: 2 },
-        },
-        ...(carried.size === 0
-          ? []
-          : [
-              {
-                name: t('entry.carried'),
-                type: 'line',
-                silent: true,
-                symbol: 'none',
-                data: points.map(({ start, value }, at) => {
-                  const next = points[at + 1]
-                  return carried.get(start)?.value ?? (next && carried.has(next.start) ? value : null)
-                }),
-                lineStyle: { color: token('text-3'), width: 1.5, type: 'dotted' },
-              },
-            ]),
-      ],
-    }),
-    [points, rhythm, language, metric, levels, current, carried, sayOf, t],
+      ...(carried.size === 0
+        ? []
+        : [
+            {
+              name: t('entry.carried'),
+              color: 'text-3',
+              width: 1.5,
+              dash: '1.5 1.5',
+              pointAt: false as const,
+              values: points.map(({ start, value }, at) => {
+                const next = points[at + 1]
+                return carried.get(start)?.value ?? (next && carried.has(next.start) ? value : null)
+              }),
+            },
+          ]),
+    ],
+    [points, metric, current, carried, t],
   )
+  const tell = (at: number): Told => {
+    const point = points[at]
+    return point ? { title: nameOf(rhythm, point.start, language, metric.time_zone), rows: [{ text: sayOf(point) }] } : { title: '', rows: [] }
+  }
   const table = {
     head: [t('graph.period'), t('graph.value')],
     rows: points.map((point) => [nameOf(rhythm, point.start, language, metric.time_zone), carried.has(point.start) ? sayOf(point) : (point.value ?? '')]),
   }
-  return <Chart label={t('graph.title')} height={280} table={table} option={option} />
+  return (
+    <LinesChart
+      label={t('graph.title')}
+      height={280}
+      table={table}
+      categories={points.map(({ start }) => headOf(rhythm, start, language, metric.time_zone))}
+      series={series}
+      bands={bandsOf(levels)}
+      axis={levels.length === 0 ? { afloat: true } : { min: 0, max: 100 }}
+      room={{ left: 40, right: 8, top: 12, bottom: 26 }}
+      tell={tell}
+    />
+  )
 }
 
-/** The levels as areas behind the course, from below. */
-const bands = (levels: readonly Level[], length: number, language: 'en' | 'fr') =>
-  levels
-    .filter(({ low, high }) => low !== undefined && high !== undefined)
-    .toSorted((a, b) => (a.low ?? 0) - (b.low ?? 0))
-    .map(({ low = 0, high = 0, color, ...named }) => ({
-      name: levelName(named, language),
-      type: 'line',
-      stack: 'levels',
-      silent: true,
-      symbol: 'none',
-      data: Array.from({ length }, () => (high >= 100 ? high - low : high - low + 1)),
-      lineStyle: { opacity: 0 },
-      areaStyle: { color: color ?? 'transparent', opacity: 0.14 },
-      tooltip: { show: false },
-    }))
+/** The levels as areas behind the course. */
+const bandsOf = (levels: readonly Level[]): Band[] =>
+  levels.flatMap(({ low, high, color }) =>
+    low === undefined || high === undefined ? [] : [{ from: low, to: high >= 100 ? high : high + 1, color: color ?? null }],
+  )

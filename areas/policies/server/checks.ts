@@ -30,6 +30,7 @@ export const controlRowChecks = checkRules(
       and exists (select 1 from policy_application a where a.customer_id = p.customer_id and a.policy_id = p.id)))`,
   },
   askedIn,
+  { NO_MEASURE: (row) => sql`${row('lineage_id')} in (select l.id from control_lineage l where l.customer_id = current_customer() and l.unanswered)` },
 )
 
 export const policyRowChecks = checkRules(

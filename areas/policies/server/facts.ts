@@ -57,6 +57,18 @@ export const requirementsAnswered = (customer: unknown, model: unknown, holds: (
     join policy_application in_application on in_application.customer_id = in_control.customer_id and in_application.policy_version_id = in_control.policy_version_id
     where in_link.customer_id = ${customer} and in_link.solution_id = ${model} and ${holds(sql`in_application.perimeter_id`)})`
 
+/**
+ * The same of many models at once: rows of `solution_id` and `count`, to stand behind `from`; `asked` names the models (`solution_id`), each with a perimeter (`perimeter_id`) for which its requirements count. Of
+ * models that answer none there is no row.
+ */
+export const requirementsByModel = (customer: unknown, asked: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select in_version.solution_id, count(distinct in_control.lineage_id)::int as count
+    from (select distinct in_asked.solution_id, in_application.policy_version_id from ${asked} in_asked
+        join policy_application in_application on in_application.customer_id = ${customer} and in_application.perimeter_id = in_asked.perimeter_id) in_version
+      join control_solution in_link on in_link.customer_id = ${customer} and in_link.solution_id = in_version.solution_id
+      join control in_control on in_control.customer_id = ${customer} and in_control.lineage_id = in_link.lineage_id and in_control.policy_version_id = in_version.policy_version_id
+    group by in_version.solution_id)`
+
 /** Whether a policy in force in the perimeter of a row has a requirement that the model of the row answers; `policy` is an id or `any` of some. */
 export const isCalledFor = (row: RowRef, policy: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from control_solution cs
     join control c on c.customer_id = cs.customer_id and c.lineage_id = cs.lineage_id

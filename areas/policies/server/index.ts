@@ -28,6 +28,7 @@ export {
   publishedVersions,
   requirementAppliedAt,
   requirementsAnswered,
+  requirementsByModel,
   requirementsNow,
   versionInForce,
 } from './facts.ts'

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, assignedTo, byPilots, byRole, createdBySelf, everyRow, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  byPilots,
+  byRole,
+  createdBySelf,
+  everyRow,
+  throughParent,
+  withinPlace,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 
-/** Given to whoever asks or one of their groups; looked up once, so that the rows are found by their ids. */
-const takesPart: RowRule = (row, who) =>
-  who.memberId === null
-    ? false
-    : sql<boolean>`${row('id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = 'isp_project'
-        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
+/** Given to whoever asks or one of their groups. */
+const takesPart = throughParent('isp_project', 'id')
 
 const theirs = anyOf(assignedTo(), takesPart)
 /** An interrupted project is only read by people until it is reopened, which the program does for those who may decide about it (PRJ-13). */

@@ -11,7 +11,7 @@ export const riskRowChecks = checkRules(
   {
     // Above the line a risk needs an action or an acceptance.
     ABOVE_UNANSWERED: (row) => sql`(${row('treatment')} = 'OPEN' and ${isAbove(row)} and not exists (select 1 from risk__actions l
-      join ${openActionsOf(row('customer_id'))} a on a.id = l.target_id
+      join ${openActionsOf(sql`current_customer()`)} a on a.id = l.target_id
       where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}))`,
     STALE: (row) => sql`(${riskOpen(row)} and ${row('status')} = 'APPROVED' and ${row('stale_reason')} is not null)`,
     RULE_MOVED: (row) => sql`(${riskOpen(row)} and ${row('rule_state')} = 'MOVED')`,

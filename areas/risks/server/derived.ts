@@ -6,7 +6,7 @@ import { mayDecide } from './rules.ts'
 
 /** Its level is above what its register lives with. */
 export const isAbove = (row: RowRef): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(${row('current_level')} > (select g.appetite from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')}), false)`
+  sql<boolean>`exists (select 1 from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')} and g.appetite < ${row('current_level')})`
 
 /** Its levels with their names and colours, and what the places are called that they come of. */
 export function shownLevels(row: RowRef): RawBuilder<unknown> {

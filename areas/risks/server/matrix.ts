@@ -34,9 +34,12 @@ export async function matrixOf(
   if (!judged) throw notFound()
   const mine = sql`t.register_id = ${id} and t.treatment <> 'CLOSED' and ${listConditions(risks, query, risks.rules.read(t, tx.who), t, tx.who, resources)}`
   const [cells, totals] = await Promise.all([
-    tx.run(sql<Cell>`select v.kind, v.impact, v.probability, count(*)::int as count from risk t cross join lateral (values
-          ('init', t.init_impact, t.init_probability), ('current', t.current_impact, t.current_probability), ('target', t.target_impact, t.target_probability)) v (kind, impact, probability)
-        where ${mine} and v.impact is not null group by 1, 2, 3 order by 1, 2, 3`),
+    // Those that stand alike are counted once before they are told for each matrix.
+    tx.run(sql<Cell>`select v.kind, v.impact, v.probability, sum(a.count)::int as count
+        from (select t.init_impact, t.init_probability, t.current_impact, t.current_probability, t.target_impact, t.target_probability, count(*) as count
+          from risk t where ${mine} group by 1, 2, 3, 4, 5, 6) a cross join lateral (values ('init', a.init_impact, a.init_probability),
+          ('current', a.current_impact, a.current_probability), ('target', a.target_impact, a.target_probability)) v (kind, impact, probability)
+        where v.impact is not null group by 1, 2, 3 order by 1, 2, 3`),
     tx.first(sql<Totals>`select count(*)::int as total, (count(*) filter (where t.current_level > ${judged.appetite}::int))::int as above,
         (count(*) filter (where t.status = 'TO_BE_APPROVED'))::int as to_approve from risk t where ${mine}`),
   ])

@@ -50,7 +50,7 @@ export function quantificationCalls(api: Api, resources: Resources): void {
   })
 }
 
-/** A risk, or the open ones of a register, as far as the reader finds them: two statements, and a third for what their actions cost. */
+/** A risk, or the open ones of a register, as far as the reader finds them, with those that are estimated: three statements at most, and one for what their actions cost. */
 async function read(tx: Tx, resources: Resources, by: 'id' | 'register_id', id: number, query: Asked = { filters: [], global_search: '' }): Promise<Read> {
   const risks = resourceOf(resources, 'risk')
   const { def, rules } = risks
@@ -59,18 +59,22 @@ async function read(tx: Tx, resources: Resources, by: 'id' | 'register_id', id: 
   const t = rowRef('t')
   if (by === 'register_id') {
     const registers = resourceOf(resources, 'risk_register')
-    const found = can(tx.who, registers.def.rights.read)
+    const register = can(tx.who, registers.def.rights.read)
       ? await tx.first(sql`select 1 from risk_register t where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(registers.rules.read(t, tx.who))}`)
       : undefined
-    if (!found) throw notFound()
+    if (!register) throw notFound()
   }
-  const rows = await tx.run(sql<Estimated>`select t.id, t.identifier, ${localizedText(t, 'name', tx.who.lang)} as name,
-      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from risk__estimates e where e.customer_id = t.customer_id and e.owner_id = t.id) as lines
-    from risk t where t.customer_id = ${tx.customerId} and ${by === 'id' ? sql`t.id = ${id}` : sql`t.register_id = ${id} and t.treatment <> 'CLOSED'`}
-      and ${listConditions(risks, query, rules.read(t, tx.who), t, tx.who, resources)} order by t.id`)
-  if (by === 'id' && rows.length === 0) throw notFound()
-  const estimated = rows.filter(({ lines }) => lines.some(({ moment }) => moment === 'NOW'))
-  return { owner: tx.customerId, risks: rows.length, estimated, cost: estimated.length === 0 ? 0 : await costOf(tx, resources, estimated) }
+  const mine = sql`t.customer_id = ${tx.customerId} and ${by === 'id' ? sql`t.id = ${id}` : sql`t.register_id = ${id} and t.treatment <> 'CLOSED'`}
+      and ${listConditions(risks, query, rules.read(t, tx.who), t, tx.who, resources)}`
+  const [count, estimated] = await Promise.all([
+    tx.first(sql<{ risks: number }>`select count(*)::int as risks from risk t where ${mine}`),
+    tx.run(sql<Estimated>`select t.id, t.identifier, ${localizedText(t, 'name', tx.who.lang)} as name,
+        (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from risk__estimates e where e.customer_id = t.customer_id and e.owner_id = t.id) as lines
+      from risk t where ${mine} and exists (select 1 from risk__estimates e where e.customer_id = t.customer_id and e.owner_id = t.id and e.moment = 'NOW') order by t.id`),
+  ])
+  const { risks: found = 0 } = count ?? {}
+  if (by === 'id' && found === 0) throw notFound()
+  return { owner: tx.customerId, risks: found, estimated, cost: estimated.length === 0 ? 0 : await costOf(tx, resources, estimated) }
 }
 
 async function costOf(tx: Tx, resources: Resources, risks: readonly Estimated[]): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { registerRules } from '#kit/server/access/register-rules.ts'
+import { inTheirRegister, registerRules } from '#kit/server/access/register-rules.ts'
 import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { amongFew } from '#kit/server/access/ways.ts'
 
 /** Registers whose risks the person approves; looked up once. */
 const approves =
@@ -8,7 +9,10 @@ const approves =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`${row(column)} = any(array(select in_approver.owner_id from public.risk_register__approvers in_approver where in_approver.customer_id = current_customer() and in_approver.target_id = ${who.memberId}))`
+      : amongFew(
+          row(column),
+          sql`select in_approver.owner_id from public.risk_register__approvers in_approver where in_approver.customer_id = current_customer() and in_approver.target_id = ${who.memberId}`,
+        )
 
 const register = registerRules('risk_register')
 /** Whoever approves the risks of a register reads it. */
@@ -17,12 +21,7 @@ export const riskRegisterRules: RowRules = {
   read: anyOf(register.read, byRole({ local_pilote: approves('id'), contributor: approves('id') })),
 }
 
-/** Of a register of theirs: these are few, and looked up once, so that their risks are found by it. */
-const inAssignedRegister: RowRule = (row, who) =>
-  who.memberId === null
-    ? false
-    : sql<boolean>`${row('register_id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = 'risk_register'
-        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
+const inAssignedRegister = inTheirRegister('risk_register')
 const asked = approves('register_id')
 
 /** Seen and managed where they are, and in the registers that one is given; worked on by whoever they are given to; read by who approves them (RSK-03, RSK-16). */

@@ -3,8 +3,8 @@ import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Inputs } from '#kit/web/kinds/kind.ts'
-import { ReadField } from '#kit/web/resource/entity-fields.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { ReadField } from '#kit/web/resource/read-field.tsx'
 
 interface PlaceSelectProps {
   readonly label: string

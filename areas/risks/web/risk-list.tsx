@@ -20,12 +20,13 @@ import type { Step } from './step-dialog.tsx'
 import { riskTransitions } from './presentation.tsx'
 import type { Risk } from './risk-api.ts'
 
-const RiskDetails = recordPart(async () => (await import('./risk-details.tsx')).RiskDetails, 480)
+const parts = () => import('./panel-parts.ts')
+const RiskDetails = recordPart(async () => (await parts()).RiskDetails, 480)
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const RegisterDetails = lazy(async () => ({ default: (await import('./register-details.tsx')).RegisterDetails }))
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
-const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }))
-const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
+const LevelsTab = lazy(async () => ({ default: (await parts()).LevelsTab }))
+const ApprovalTab = lazy(async () => ({ default: (await parts()).ApprovalTab }))
 const QuantificationTab = lazy(async () => ({ default: (await import('./quantification-tab.tsx')).QuantificationTab }))
 
 const ApprovalView = lazy(async () => ({ default: (await import('./approval-view.tsx')).ApprovalView }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readers, type Role } from '#kit/contract/right.ts'
-import { anyOf, assignedTo, asSql, throughParent, withinPlace } from '#kit/server/access/row-rule.ts'
+import { anyOf, assignedTo, asSql, throughParent } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
@@ -41,7 +41,8 @@ export const runbooks: Area = {
       links: [{ table: 'occurrence__evidences', evidence: 'target_id' }],
       rows: {
         table: 'occurrence',
-        inReach: anyOf(withinPlace, throughParent('runbook')),
+        grouped: true,
+        besides: throughParent('runbook'),
         workedOn: anyOf(assignedTo(), assignedTo('approver_id', null), throughParent('runbook')),
         proves: measuresAnswered,
       },

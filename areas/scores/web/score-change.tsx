@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import { WaterfallChart } from '#kit/web/charts/waterfall-chart.tsx'
 import { dayOf, useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
-import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
@@ -125,54 +125,15 @@ function whereOf({ action, measure, solution, requirement, policy, perimeter, re
 function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
   const words = useWords('scores')
   const format = useFormat()
-  const option = useCallback(
-    (token: Token) => {
-      const low = Math.max(0, Math.floor(Math.min(...steps.map((step) => (step.total ? step.to : Math.min(step.from, step.to)))) / 5) * 5 - 5)
-      const many = steps.length > 7
-      const bar = { type: 'bar' as const, stack: 'all', barMaxWidth: 26 }
-      const colour = ({ total, from, to }: Step) => token(total ? 'c1' : to >= from ? 'ok' : 'bad')
-      return {
-        grid: { left: 32, right: 8, top: 20, bottom: 58 },
-        xAxis: {
-          type: 'category' as const,
-          data: steps.map((step) => step.name),
-          axisTick: { show: false },
-          axisLine: { lineStyle: { color: token('line') } },
-          axisLabel: {
-            color: token('text-3'),
-            fontSize: 11,
-            interval: 0,
-            lineHeight: 13,
-            // Many causes have no room beside one another.
-            ...(many ? { rotate: 35, width: 86, overflow: 'truncate' as const } : { width: 76, overflow: 'break' as const }),
-          },
-        },
-        yAxis: {
-          type: 'value' as const,
-          min: low,
-          splitLine: { lineStyle: { color: token('line-soft') } },
-          axisLabel: { color: token('text-3'), fontSize: 11 },
-        },
-        series: [
-          { ...bar, silent: true, itemStyle: { color: 'transparent' }, data: steps.map((step) => (step.total ? 0 : Math.min(step.from, step.to))) },
-          {
-            ...bar,
-            label: {
-              show: true,
-              position: 'top' as const,
-              color: token('text-2'),
-              fontSize: 11,
-              formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format),
-            },
-            data: steps.map((step) => ({ value: step.total ? step.to : Math.abs(step.to - step.from), itemStyle: { color: colour(step), borderRadius: 2 } })),
-          },
-        ],
-      }
-    },
-    [steps, format],
+  return (
+    <WaterfallChart
+      label={words('movement.title')}
+      height={240}
+      head={[words('page.causes'), words('page.amount')]}
+      steps={steps}
+      textOf={(step) => textOf(step, format)}
+    />
   )
-  const rows = steps.map((step) => [step.name, textOf(step, format)])
-  return <Chart label={words('movement.title')} height={240} table={{ head: [words('page.causes'), words('page.amount')], rows }} option={option} />
 }
 
-const textOf = (step: Step | undefined, format: Format) => (!step ? '' : step.total ? scoreText(step.to) : format.signed(step.to - step.from))
+const textOf = (step: Step, format: Format) => (step.total ? scoreText(step.to) : format.signed(step.to - step.from))

@@ -7,10 +7,11 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { hasRelations, useShowRelations } from '#kit/web/relations.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { LinesChart } from '#kit/web/ui/charts.tsx'
+import { Legend } from '#kit/web/charts/legend.tsx'
+import { LinesChart } from '#kit/web/charts/lines-chart.tsx'
 import { useLayer } from '#kit/web/ui/layers.ts'
 import { Box, Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
-import { Facts, Legend } from '#kit/web/ui/page.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -175,7 +176,7 @@ function History({ subject }: { readonly subject: Subject }) {
   const categories = useMemo(() => points.map((point) => format.date(point.day)), [points, format])
   const series = useMemo(
     () => [
-      { name: words('figure.PERFORMANCE'), color: 'c1', values: points.map((point) => Math.round(point.performance ?? 0)) },
+      { name: words('figure.PERFORMANCE'), color: 'c1', tint: 0.08, values: points.map((point) => Math.round(point.performance ?? 0)) },
       { name: words('figure.COVERAGE'), color: 'c2', values: points.map((point) => Math.round(point.coverage ?? 0)) },
     ],
     [points, words],
@@ -185,7 +186,7 @@ function History({ subject }: { readonly subject: Subject }) {
   return (
     <>
       <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />
-      <LinesChart label={words('page.history')} height={240} max={100} categories={categories} series={series} />
+      <LinesChart label={words('page.history')} height={240} axis={{ max: 100 }} categories={categories} series={series} />
     </>
   )
 }

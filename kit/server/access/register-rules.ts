@@ -30,11 +30,5 @@ export function registerRules(entity: string, { concerned = concernedBy(`${entit
   }
 }
 
-/** Of a register of theirs: these are few, and looked up once, so that what they hold is found by an index. */
-export const inTheirRegister =
-  (entity: string): RowRule =>
-  (row, who) =>
-    who.memberId === null
-      ? false
-      : sql<boolean>`${row('register_id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = ${entity}
-        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
+/** Of a register of theirs. */
+export const inTheirRegister = (entity: string): RowRule => throughParent(entity, 'register_id')

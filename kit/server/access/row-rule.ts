@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
+import { amongFew, anyWay, byPlace, isByPlace } from './ways.ts'
 
 /** A value, or the column that holds it where a statement speaks of many people at once. */
 type InSql<T> = T | RawBuilder<T>
@@ -50,14 +51,17 @@ export function byRole(rules: Partial<Record<Role, RowRule>>): RowRule {
 export function either(...conditions: RowCondition[]): RowCondition {
   if (conditions.includes(true)) return true
   const open = conditions.filter((c) => typeof c !== 'boolean')
-  return open.length === 0 ? false : sql<boolean>`(${sql.join(open, sql` or `)})`
+  return open.length === 0 ? false : anyWay(open)
 }
 
 /** All of the conditions. */
 export function both(...conditions: RowCondition[]): RowCondition {
   if (conditions.includes(false)) return false
   const open = conditions.filter((c) => typeof c !== 'boolean')
-  return open.length === 0 ? true : sql<boolean>`(${sql.join(open, sql` and `)})`
+  if (open.length === 0) return true
+  if (open.length === 1) return anyWay(open)
+  const one = sql<boolean>`(${sql.join(open, sql` and `)})`
+  return open.some(isByPlace) ? byPlace(one) : one
 }
 
 /** Both rules at once. */
@@ -74,7 +78,7 @@ export const anyOf =
 export const withinReach =
   (column = 'perimeter_id'): RowRule =>
   (row, who) =>
-    sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
+    byPlace(sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`)
 
 /** Of a column that may name nobody: false then, said so that the planner can tell how many rows it means and look them up in an index, as it cannot of `coalesce`. */
 export const ifNamed = (column: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${column} is not null and ${column} ${is})`
@@ -83,7 +87,7 @@ export const ifNamed = (column: RawBuilder<unknown>, is: RawBuilder<unknown>): R
 export const withinGrouping =
   (column = 'tag_id'): RowRule =>
   (row, who) =>
-    ifNamed(row(column), sql`= any(${who.tagIds}::bigint[])`)
+    isNone(who.tagIds) ? false : ifNamed(row(column), sql`= any(${who.tagIds}::bigint[])`)
 
 /** Known to be empty: no condition is worth asking. */
 export const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
@@ -132,11 +136,12 @@ export const assignedThen =
   (row, who) =>
     assignedIn('assignment', entity, 'id', row, who)
 
-const assignedIn = (table: string, entity: string, of: Parent, row: RowRef, who: Parameters<RowRule>[1]): RowCondition =>
-  who.memberId === null
-    ? false
-    : sql<boolean>`exists (select 1 from ${sql.table(table)} in_assignment where in_assignment.customer_id = ${row('customer_id')} and in_assignment.entity = ${entity} and in_assignment.object_id = ${typeof of === 'string' ? row(of) : of(row)}
-        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[])))`
+function assignedIn(table: string, entity: string, of: Parent, row: RowRef, { memberId, groupIds }: Parameters<RowRule>[1]): RowCondition {
+  if (memberId === null) return false
+  const theirs = sql`select in_assignment.object_id from ${sql.table(table)} in_assignment where in_assignment.customer_id = current_customer()
+    and in_assignment.entity = ${entity} and (in_assignment.member_id = ${memberId} or in_assignment.group_id = any(${groupIds}::bigint[]))`
+  return amongFew(typeof of === 'string' ? row(of) : of(row), theirs)
+}
 
 /** A condition as SQL, for a where clause or a selected column. */
 export const asSql = (condition: RowCondition): RawBuilder<boolean> =>

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { daysBetween, dayWords, fixedNumber, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime, monthNames } from './format.ts'
+import { daysBetween, dayWords, fixedNumber, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime } from './format.ts'
+import { monthNames } from '#kit/web/charts/month-names.ts'
 
 test('a day is written in the order of the language', () => {
   expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
@@ -65,6 +66,13 @@ test('numbers are grouped as the language does', () => {
 test('the months of an axis say their year once, and again where another begins', () => {
   expect(monthNames(['2026-11', '2026-12-31', '2027-01'], 'en')).toEqual(['Nov\n2026', 'Dec', 'Jan\n2027'])
   expect(monthNames(['2026-11'], 'fr')).toEqual(['nov.\n2026'])
+  const year = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`)
+  for (const language of ['en', 'fr'] as const)
+    expect(
+      monthNames(['2025-12', ...year], language)
+        .slice(1)
+        .map((name) => name.split('\n')[0]),
+    ).toEqual(year.map(dayWords(language, { month: 'short' })))
 })
 
 test('a moment is shown by the clock of the reader’s time zone, and read back by it', () => {

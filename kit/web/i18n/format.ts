@@ -152,15 +152,6 @@ export function dayWords(language: Language, parts: DayParts): (day: string) => 
   return (day) => name(new Date(`${day.length === 7 ? `${day}-15` : day.slice(0, 10)}T00:00:00Z`))
 }
 
-/** Months (`YYYY-MM…`) as an axis names them: each by its short name, the first and every January with its year on a second line. */
-export function monthNames(months: readonly string[], language: Language): string[] {
-  const name = dayWords(language, { month: 'short' })
-  return months.map((month, at) => {
-    const [year, number] = month.split('-')
-    return `${name(`${year}-${number}`)}${at === 0 || number === '01' ? `\n${year}` : ''}`
-  })
-}
-
 /** The numbers and dates of a language; `value` is always in the unit named: thousands of euros, days, 0 to 100 percent, bytes. */
 export interface Format {
   readonly language: Language

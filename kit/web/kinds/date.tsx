@@ -1,5 +1,5 @@
 import { dayOf, instantOf, isoDay, isWallTime, wallTime } from '#kit/web/i18n/format.ts'
-import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { DateInput } from './lazy-controls.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'

@@ -18,12 +18,14 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, h
 const select = () => import('#kit/web/ui/select.tsx')
 const editor = () => import('#kit/web/ui/markdown-editor.tsx')
 const drop = () => import('#kit/web/ui/file-drop.tsx')
+const day = () => import('#kit/web/ui/date-input.tsx')
 type Selects = Awaited<ReturnType<typeof select>>
 type Editor = Awaited<ReturnType<typeof editor>>
 type Drop = Awaited<ReturnType<typeof drop>>
+type Day = Awaited<ReturnType<typeof day>>
 
 /** Fetches them all at once, for a form that is about to be drawn. */
-export const preloadControls = () => void Promise.all([select(), editor(), drop()])
+export const preloadControls = () => void Promise.all([select(), editor(), drop(), day()])
 
 export const Select = later<ComponentProps<Selects['Select']>>(
   async () => (await select()).Select,
@@ -38,3 +40,7 @@ export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(
   ({ height = 256 }) => height + 34,
 )
 export const FileDrop = later<ComponentProps<Drop['FileDrop']>>(async () => (await drop()).FileDrop, 60)
+export const DateInput = later<ComponentProps<Day['DateInput']>>(
+  async () => (await day()).DateInput,
+  ({ label }) => (label ? 50 : 30),
+)

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Controller, useController, useFormState, useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -19,6 +19,7 @@ import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
 import { isSame, keysOf, type FormValues } from './form-values.ts'
 import { presentationOf, type AnyRow } from './presentation.ts'
+import { ReadField } from './read-field.tsx'
 import { ChosenReader } from './held-by-reader.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
 
@@ -108,14 +109,6 @@ interface FormFieldProps {
   readonly onLeave?: (name: string) => void
   readonly own?: Inputs | undefined
 }
-
-/** A field to read between others that are asked. */
-export const ReadField = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={css.readOnly}>
-    <span>{label}</span>
-    <div>{children}</div>
-  </div>
-)
 
 /** One field of a form, whatever its kind; what only the server sets, or may not be changed now, is shown and not asked. */
 export function FormField(given: FormFieldProps) {

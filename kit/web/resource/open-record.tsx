@@ -31,7 +31,7 @@ import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
 import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
-import { useEntityForm } from './use-entity-form.ts'
+import { preloadForms, useEntityForm } from './use-entity-form.ts'
 import { Verbs, type Verb } from './verbs.tsx'
 
 const CommentsTab = lazy(async () => ({ default: (await import('./comments-tab.tsx')).CommentsTab }))
@@ -103,6 +103,7 @@ export function OpenRecord({
     entity,
     row,
     initial,
+    reading: !editing,
     onSaved: (saved) => {
       if (row) return setEditing(false)
       free.current = true
@@ -220,7 +221,8 @@ export function OpenRecord({
   const verbsAbove = page && !isPhone
 
   return (
-    <div className={css.form}>
+    // Whoever moves to what they may edit has its form at hand when they begin.
+    <div className={css.form} {...(mayEdit && { onPointerEnter: preloadForms, onKeyDown: preloadForms })}>
       {/* There it stands over the list that says so. */}
       {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
       <header className={css.head}>

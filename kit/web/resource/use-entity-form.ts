@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
-import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { ApiError, api, isAway } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
-import { translate, translateIfKnown, translateMessage } from '#kit/web/i18n/words.ts'
+import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -24,6 +24,8 @@ export interface FormOptions {
   readonly row?: AnyRow | undefined
   readonly initial?: FormValues | undefined
   readonly onSaved?: ((row: AnyRow) => void) | undefined
+  /** It is only read for now. */
+  readonly reading?: boolean
 }
 
 /** A form of an entity: its values, and saving with everything that may go wrong. */
@@ -56,24 +58,23 @@ export interface Met extends Omit<Merged, 'kept'> {
 /** What is pressed again within this time after it was saved is the same press (FRM-09), in milliseconds. */
 const submitPause = 500
 
-// Whoever loads forms will draw one.
-preloadControls()
+/** What the server checks as well: a form whose checks are gone is sent without them. */
+const checks = () => loadCode(() => import('./form-checks.ts')).catch(() => undefined)
 
-type Errors = Record<string, { type: string; message: string }>
-
-/** Validates with the contract's own schema; on a known row only what was changed, so that old data cannot block it. */
-const resolverOf = (entity: EntityDef, before: () => FormValues | undefined): Resolver<FormValues> => {
-  const [create, update] = [createSchema(entity), updateSchema(entity)]
-  return (values) => {
-    const known = before()
-    const result = (known ? update : create).safeParse(bodyOf(entity, values, known))
-    if (result.success) return { values, errors: {} }
-    const errors: Errors = {}
-    for (const [path, messages] of Object.entries(messagesOf(result.error)))
-      errors[path.replaceAll('.', ':')] = { type: 'contract', message: messages.map(translateMessage).join('. ') }
-    return { values: {}, errors: errors as FieldErrors<FormValues> }
-  }
+/** Fetches what a form is drawn with and checked by, for one that is about to be shown. */
+export function preloadForms(): void {
+  preloadControls()
+  void checks()
 }
+
+/** Validates with the contract's own schema, which whoever only reads does not load. */
+const resolverOf =
+  (entity: EntityDef, before: () => FormValues | undefined): Resolver<FormValues> =>
+  async (values) => {
+    const known = before()
+    const errors = (await checks())?.errorsIn(entity, values, known) ?? {}
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
+  }
 
 /** Gives a row back what it held before it was saved. */
 const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValues) => ({
@@ -87,7 +88,7 @@ const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValue
 })
 
 /** The form of a row or, without one, of a new row. */
-export function useEntityForm({ entity, row: given, initial, onSaved }: FormOptions): EntityFormState {
+export function useEntityForm({ entity, row: given, initial, onSaved, reading = false }: FormOptions): EntityFormState {
   const [row, setRow] = useState(given)
   const [met, setMet] = useState<Met>()
   const before = useMemo(() => valuesOf(entity, row, initial), [entity, row, initial])
@@ -102,6 +103,10 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   const running = useRef(false)
   const last = useRef(0)
   const intention = useRef(newKey())
+
+  useEffect(() => {
+    if (!reading) preloadForms()
+  }, [reading])
 
   // A newer answer for the row replaces what the form began with, as long as nothing was typed.
   useEffect(() => {

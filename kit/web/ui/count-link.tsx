@@ -1,5 +1,5 @@
 import { useFormat } from '#kit/web/i18n/format.ts'
-import { Link } from '#kit/web/navigation.ts'
+import { PlainLink } from '#kit/web/plain-link.tsx'
 import type { Address } from '#kit/web/route.ts'
 import css from './count-link.module.css'
 
@@ -16,9 +16,9 @@ export function CountLink({ count, to, label }: CountLinkProps) {
   const format = useFormat()
   const text = format.number(count)
   return to && count > 0 ? (
-    <Link to={to} className={css.link} aria-label={`${label} ${text}`}>
+    <PlainLink to={to} className={css.link} aria-label={`${label} ${text}`}>
       {text}
-    </Link>
+    </PlainLink>
   ) : (
     text
   )

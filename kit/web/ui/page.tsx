@@ -68,15 +68,3 @@ export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: str
     ))}
   </dl>
 )
-
-/** What the colours of a chart mean; `color` is a token's name such as `c1`. */
-export const Legend = ({ entries }: { readonly entries: readonly { readonly label: string; readonly color: string }[] }) => (
-  <ul className={styles.legend}>
-    {entries.map((entry) => (
-      <li key={entry.label}>
-        <i style={{ background: `var(--${entry.color})` }} aria-hidden />
-        {entry.label}
-      </li>
-    ))}
-  </ul>
-)

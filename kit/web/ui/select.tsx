@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { useWords } from '#kit/web/i18n/words.ts'
 import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
+import type { Begun } from './closed-select.tsx'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
 import { ReadValue, useReads } from './reading.tsx'
@@ -13,6 +14,8 @@ export { MultiSelect } from './multi-select.tsx'
 interface SelectProps extends SelectBasics {
   readonly value: string | null
   readonly onChange: (value: string | null) => void
+  /** What was done with what stood in its place. */
+  readonly begun?: Begun
 }
 
 /** The option of a value, also once the list no longer holds it, as while something else is searched for. */
@@ -28,7 +31,9 @@ function SelectControl(props: SelectProps) {
   const words = useWords('kit')
   const floating = useFloating()
   const id = useId()
-  const [typed, setTyped] = useState<string>()
+  const { begun } = props
+  const [typed, setTyped] = useState(begun?.focused ? begun.typed : undefined)
+  const input = useRef<HTMLInputElement>(null)
   const chosen = useChosen(options, value)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { dropdownOpened, selectOption, resetSelectedOption } = combobox
@@ -80,6 +85,19 @@ function SelectControl(props: SelectProps) {
   useLayoutEffect(() => {
     if (awaited && !coming) settle.current()
   }, [awaited, coming])
+  // Whoever was in its place goes on in it.
+  const goOn = useRef(() => {})
+  goOn.current = () => {
+    if (!begun?.focused) return
+    const { open, typed: text } = begun
+    input.current?.focus()
+    if (text !== undefined) {
+      input.current?.setSelectionRange(text.length, text.length)
+      onSearch?.(text)
+    }
+    if (open) combobox.openDropdown()
+  }
+  useLayoutEffect(() => goOn.current(), [])
   const clears = clearable && value !== null && !disabled
   return (
     <Combobox store={combobox} __staticSelector="Select" onOptionSubmit={choose} {...floating}>
@@ -87,6 +105,7 @@ function SelectControl(props: SelectProps) {
         <InputBase
           __staticSelector="Select"
           id={id}
+          ref={input}
           label={props.label}
           aria-label={props['aria-label']}
           aria-autocomplete="list"

@@ -63,7 +63,7 @@ async function build(tx: Tx, grant: Grant, resources: Resources, program: number
   const measures = resourceOf(resources, 'measure')
   const ids: number[] = []
   for (const perimeter of perimeters) ids.push(await measureFor(tx, onward(grant, measures.def, 'create'), resources, { solution, perimeter }))
-  const [models, undone] = [await modelCosts(tx, [solution]), await undoneMeasures(tx, [solution])]
+  const [models, { undone }] = [await modelCosts(tx, [solution]), await undoneMeasures(tx, [solution])]
   const { yearly_cost, build_days } = costOfPlaces(models.get(solution), (perimeter) => undone(solution, perimeter), perimeters)
   const model = await tx.first(
     sql<{ name_en: string | null; name_fr: string | null }>`select s.name_en, s.name_fr from ${everyModel(tx.customerId)} s where s.id = ${solution}`,

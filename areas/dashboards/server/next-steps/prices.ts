@@ -10,7 +10,7 @@ export async function modelCosts(tx: Tx, ids: readonly number[]): Promise<Readon
   const rows = await tx.run(sql<
     Cost & { readonly id: number }
   >`select id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days from ${everyModel(tx.customerId)} s
-    where id = any(${ids}::bigint[])`)
+    where id = any(${ids}::bigint[]) order by id`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -20,14 +20,22 @@ export interface UndoneMeasure extends Cost {
   readonly serves_self: boolean
 }
 
-/** Of some models, by model and perimeter. */
-export async function undoneMeasures(tx: Tx, models: readonly number[]): Promise<(solution: number, perimeter: number) => UndoneMeasure | undefined> {
-  const rows = await tx.run(sql<UndoneMeasure & { readonly solution_id: number; readonly perimeter_id: number }>`
+interface Undone extends UndoneMeasure {
+  readonly solution_id: number
+  readonly perimeter_id: number
+}
+
+/** Of some models, with how they are found by model and perimeter. */
+export async function undoneMeasures(
+  tx: Tx,
+  models: readonly number[],
+): Promise<{ readonly rows: readonly Undone[]; readonly undone: (solution: number, perimeter: number) => UndoneMeasure | undefined }> {
+  const rows = await tx.run(sql<Undone>`
     select solution_id, perimeter_id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days, base_efficiency as base, serves_self from ${everyMeasure(tx.customerId)} m
-    where solution_id = any(${models}::bigint[]) and not ${measureInPlace(rowRef('m'))}`)
+    where solution_id = any(${models}::bigint[]) and not ${measureInPlace(rowRef('m'))} order by solution_id, perimeter_id`)
   const keyOf = (solution: number, perimeter: number) => `${solution}:${perimeter}`
   const byPlace = new Map(rows.map((row) => [keyOf(row.solution_id, row.perimeter_id), row]))
-  return (solution, perimeter) => byPlace.get(keyOf(solution, perimeter))
+  return { rows, undone: (solution, perimeter) => byPlace.get(keyOf(solution, perimeter)) }
 }
 
 /** Several costs as one; null where nobody has said any. */

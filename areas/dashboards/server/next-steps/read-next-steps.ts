@@ -1,4 +1,5 @@
 import { can } from '#kit/server/access/authorize.ts'
+import { WorkedOutOf } from '#kit/server/data/remembered.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { writablePerimeters } from '#areas/measures/server/index.ts'
@@ -18,6 +19,7 @@ import {
   type NextStep,
   type Place,
   type ScoreResult,
+  type Step,
 } from '#areas/scores/server/index.ts'
 import type { NextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import { nameSteps } from './name-steps.ts'
@@ -41,7 +43,7 @@ export async function readNextSteps(
 ): Promise<NextSteps> {
   const place = placeOf(result, visibleTo(tx.who), { perimeter, scope: 'consolidated' })
   const able = await ableOf(tx, resources, result)
-  const { costOf, closer } = await priced(tx, result, place, able)
+  const { costOf, closer, of } = await priced(tx, result, place, able)
   const priceFor = (step: NextStep): number => {
     const cost = costOf(step)
     return cost === free
@@ -52,7 +54,7 @@ export async function readNextSteps(
   }
   const worth =
     by === 'points' ? (_: NextStep, points: number) => points : (step: NextStep, points: number) => pointsForPrice(points, Math.max(leastPrice, priceFor(step)))
-  const steps = nextSteps(result, place, closer, worth)
+  const steps = known.of(result, [...of, by], () => nextSteps(result, place, closer, worth))
   const target = (await aimsOf(tx, result))(place)
   const id = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
   const labels = new Labels()
@@ -62,8 +64,14 @@ export async function readNextSteps(
   return { perimeter: label ?? { id, name: '', identifier: null }, score: toScore(outcomeAt(result, place)).performance, target, steps: named }
 }
 
+/** Steps, and what could be done at all, by what the reader may do and what it costs: dry runs of a result that never changes. */
+const known = new WorkedOutOf<ScoreResult, Step[]>(50)
+const knownOpen = new WorkedOutOf<ScoreResult, ReturnType<typeof openSteps>>(50)
+
 interface Doer extends Able {
   readonly actions: readonly CostedAction[]
+  /** All that it follows from. */
+  readonly of: readonly unknown[]
 }
 
 async function ableOf(tx: Tx, resources: Resources, result: ScoreResult): Promise<Doer> {
@@ -73,12 +81,26 @@ async function ableOf(tx: Tx, resources: Resources, result: ScoreResult): Promis
     openActions(tx, resources),
   ])
   const decided = new Set(writable)
-  return { decides: (id) => decided.has(id), suggested: Map.groupBy(links, ({ policy_id }) => policy_id), actions, base: () => 100, models: null }
+  return {
+    decides: (id) => decided.has(id),
+    suggested: Map.groupBy(links, ({ policy_id }) => policy_id),
+    actions,
+    base: () => 100,
+    models: null,
+    of: [writable, links, actions],
+  }
 }
 
 /** What steps cost; and whoever does them, for the models that come into question, with what their perimeters say of them. */
-async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Promise<{ costOf: (step: NextStep) => Cost; closer: Able }> {
-  const open = openSteps(result, place, able).flatMap(({ step, bound }) => (step.kind === 'IMPLEMENT' ? [{ step, bound }] : []))
+async function priced(
+  tx: Tx,
+  result: ScoreResult,
+  place: Place,
+  able: Doer,
+): Promise<{ costOf: (step: NextStep) => Cost; closer: Able; of: readonly unknown[] }> {
+  const open = knownOpen
+    .of(result, [place, ...able.of], () => openSteps(result, place, able))
+    .flatMap(({ step, bound }) => (step.kind === 'IMPLEMENT' ? [{ step, bound }] : []))
   const models = await modelCosts(
     tx,
     open.map(({ step }) => step.solution),
@@ -90,7 +112,7 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
       ...best(({ step, bound }) => pointsForPrice(bound, Math.max(leastPrice, step.places.length * priceOf(models.get(step.solution))))),
     ].map(({ step }) => step.solution),
   )
-  const undone = await undoneMeasures(tx, [...looked])
+  const { rows, undone } = await undoneMeasures(tx, [...looked])
   const actions = new Map(able.actions.map((action) => [action.id, action]))
   const costOf = (step: NextStep): Cost => {
     if (step.kind === 'FINISH') return actions.get(step.action) ?? free
@@ -105,5 +127,5 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
     const own = undone(solution, perimeter)
     return own && !own.serves_self ? null : (own?.base ?? 100)
   }
-  return { costOf, closer: { ...able, base, models: looked } }
+  return { costOf, closer: { ...able, base, models: looked }, of: [place, ...able.of, [...models], [...looked], rows] }
 }

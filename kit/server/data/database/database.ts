@@ -305,8 +305,9 @@ function openPool(url: string, max: number, timeout: number, patience: number): 
     keepAlive: true,
     // A database that has stopped answering cannot keep its own time limits: the connection is given up some time after them.
     query_timeout: timeout * 2,
-    // What is looked up for a row of a list lies in memory: read by its index, and not small tables whole for each row, a page costs the database a sixth less.
-    options: `-c random_page_cost=1.1 -c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
+    // What is looked up for a row of a list lies in memory: read by its index, and not small tables whole for each row, a page costs the database a sixth less. Helpers of a statement take as long to come as
+    // a hundred thousand rows take to be counted, and cores that others wait for: they are for what takes longer than that.
+    options: `-c random_page_cost=1.1 -c parallel_setup_cost=10000 -c statement_timeout=${timeout} -c timezone=UTC -c idle_in_transaction_session_timeout=${timeout * 2}`,
   })
   // A connection that the database closes while idle is replaced at the next use.
   pool.on('error', () => {})

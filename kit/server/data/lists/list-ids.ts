@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { asSql, type RowCondition } from '#kit/server/access/row-rule.ts'
+import { countWays, rowByRow } from '#kit/server/access/ways.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { ordering } from '#kit/server/data/sql/list-query-sql.ts'
@@ -15,6 +16,9 @@ const farOffset = 10_000
 const fewPerimeters = 20
 /** So few rows are all fetched and put in order: an index that has them in order would be walked to its end for them, past everything that others reach. */
 const fewRows = 100
+
+/** Of so many rows that may be read a page is soon found by asking one after the other, in place of looking up all that lets in any of them. */
+const commonRows = 5000
 
 /** What is common to the statements of one list. */
 export interface ListSql {
@@ -52,10 +56,14 @@ interface Window {
 
 const offsetOf = ({ page, per_page }: ListQuery) => (page - 1) * per_page
 
-function countAll({ source, readable, matching, counted }: ListSql): RawBuilder<{ total: number; hidden: number }> {
-  return counted && readable !== true
-    ? sql`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
+function countAll({ source, readable, matching, counted }: ListSql, past: boolean): RawBuilder<{ total: number; hidden: number }> {
+  if (counted && readable !== true)
+    return sql`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
         from (select coalesce(${asSql(readable)}, false) as readable from ${source} as t where ${matching}) r`
+  // A view of the past stands on twice as many tables, each of which would be planned for each way.
+  const summed = typeof readable === 'boolean' || past ? undefined : countWays(readable, sql`from ${source} as t where ${matching}`)
+  return summed
+    ? sql`select ${summed} as total, 0::bigint as hidden`
     : sql`select count(*) as total, 0::bigint as hidden from ${source} as t where ${matching} and ${asSql(readable)}`
 }
 
@@ -76,7 +84,7 @@ function idsIn(
 /** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
 async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
   const offset = offsetOf(query)
-  const count = tx.first(countAll(list), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
+  const count = tx.first(countAll(list, tx.past), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
   // Both are on their way in one flight; a failure of one must not leave the other unobserved.
   count.catch(() => {})
   const window = { offset, limit: query.per_page, reversed: false }
@@ -87,7 +95,9 @@ async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resource
       Object.assign(window, { offset: Math.max(0, total - offset - last), limit: last, reversed: true })
     }
   }
-  const page = await tx.run(idsIn(window, who, resource, resources, query, list), planned)
+  const each = typeof list.readable === 'boolean' || offset >= farOffset ? undefined : rowByRow(list.readable)
+  const asked = each && (await count).total >= commonRows ? { ...list, readable: each } : list
+  const page = await tx.run(idsIn(window, who, resource, resources, query, asked), planned)
   const ids = page.map((row) => row.id)
   return { ids: window.reversed ? ids.toReversed() : ids, ...(await count) }
 }
@@ -117,7 +127,7 @@ async function atOnce(tx: Tx, who: Who, resource: Resource, resources: Resources
       total: number
       hidden: number
       ids: number[] | null
-    }>`select c.total, c.hidden, ${offset >= farOffset ? far() : near} as ids from (${countAll(list)}) c`,
+    }>`select c.total, c.hidden, ${offset >= farOffset ? far() : near} as ids from (${countAll(list, tx.past)}) c`,
     planned,
   )
   const { total = 0, hidden = 0 } = row ?? {}

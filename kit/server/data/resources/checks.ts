@@ -15,6 +15,8 @@ export interface ResourceChecks {
   readonly declared: Readonly<Record<string, Check>>
   readonly where: Readonly<Record<string, Finding>>
   readonly places: Places
+  /** What all that a check finds today is among, where its condition is about what is not there and no index can tell it. */
+  readonly among: Readonly<Record<string, Finding>>
 }
 
 /** Where rows are. */
@@ -28,11 +30,12 @@ export interface Places {
 }
 
 /** The SQL of declared checks; each has its own. */
-export const checkRules = <W extends string>(declared: Readonly<Record<W, Check>>, where: Readonly<Record<W, Finding>>, places: Places): ResourceChecks => ({
-  declared,
-  where,
-  places,
-})
+export const checkRules = <W extends string>(
+  declared: Readonly<Record<W, Check>>,
+  where: Readonly<Record<W, Finding>>,
+  places: Places,
+  among: Readonly<Record<string, Finding>> = {},
+): ResourceChecks => ({ declared, where, places, among })
 
 /** What of a resource is asked here: its entity, with its checks where it has some. */
 interface Checked {

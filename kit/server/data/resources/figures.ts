@@ -13,7 +13,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 export function figureCondition(resource: Resource, { filters }: Figure, row: RowRef, who: Who, today: string): RowCondition {
   const asked = filters(today)
   checkQuery(resource, { sort: [], filters: [...asked] })
-  return both(...asked.map((filter) => filterCondition(resource, filter, row, who)))
+  return both(...asked.map((filter) => filterCondition(resource, filter, row, who, true)))
 }
 
 /** Derived values as columns, for a statement that asks several times for them: they are worked out once a row, and the entity that comes with them reads them there. */

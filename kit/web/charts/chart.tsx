@@ -1,17 +1,8 @@
-import type { EChartsCoreOption } from 'echarts/core'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import styles from './chart.module.css'
-import { lazy } from './lazy.tsx'
-import { Suspense } from './suspense.tsx'
-
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.ChartCanvas })))
-
-/** Reads a colour or font token by its name without dashes. */
-export type Token = (name: string) => string
-
-/** Which place of which series was pressed; the same is reached without a pointer from a table beside the drawing. */
-export type OnPick = (index: number, series: number) => void
+import type { Size } from './scale.ts'
 
 export interface ChartTable {
   readonly head: readonly string[]
@@ -22,23 +13,37 @@ interface ChartProps {
   /** What the chart shows, in words. */
   readonly label: string
   /** Pixels; else as high as its surroundings. */
-  readonly height?: number
+  readonly height?: number | undefined
   /** The same figures for those who cannot see the drawing. */
   readonly table: ChartTable
-  /** Keep it stable (`useCallback` or outside the component): a new function draws anew. */
-  readonly option: (token: Token) => EChartsCoreOption
-  readonly onPick?: OnPick | undefined
+  /** The drawing in a size. */
+  readonly children: (size: Size) => ReactNode
 }
 
-/** Any drawing of ECharts with its figures as a table; bars, lines, radar and gauge are ready in `charts.tsx`. */
-export function Chart({ label, height, table, option, onPick }: ChartProps) {
+/** The size of an element, undefined until it is laid out. */
+function useSize() {
+  const [size, setSize] = useState<Size>()
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      setSize((last) => (last?.width === width && last.height === height ? last : { width, height }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [size, measure] as const
+}
+
+/** A drawing with its figures as a table; lines, bars, radar, steps and gauge stand beside this file. */
+export function Chart({ label, height, table, children }: ChartProps) {
   const words = useWords('kit')
+  const [size, measure] = useSize()
   return (
     <figure className={styles.chart} style={{ margin: 0, ...(height ? { height, flex: 'none' } : {}) }}>
-      <div className={styles.canvas} role="img" aria-label={label}>
-        <Suspense fallback={<div className={styles.canvas} aria-busy />}>
-          <ChartCanvas option={option} onPick={onPick} />
-        </Suspense>
+      <div ref={measure} className={styles.drawn} role="img" aria-label={label}>
+        {size && size.width > 0 && size.height > 0 ? children(size) : null}
       </div>
       <VisuallyHidden>
         <table>
