@@ -95,9 +95,9 @@ export function LateLine({ place }: { readonly place: Place }) {
     <Row as="p" wrap size={12} line={22} className={css.late}>
       <Text tone="quiet">{words('headline.late')}</Text>
       {found.map(({ kind, count, to }) => (
-        <Link key={kind} to={to}>
+        <PlainLink key={kind} to={to}>
           {words(`headline.late_of.${kind}`, { count })}
-        </Link>
+        </PlainLink>
       ))}
     </Row>
   )
