@@ -33,7 +33,15 @@ const given = assignees.filter(({ field }) => field.options.asks)
 const registers = [...resources.values()].flatMap(({ def }) => (assignmentAsks(def) ? [def] : []))
 
 /** Fields that make something known and ask nobody for anything. */
-const knowing = ['auth_config.sandbox_users', 'business_value.owner', 'dashboard.users_with_access.user', 'exemption.requester', 'group.members', 'incident.told', 'supporting_asset.owner']
+const knowing = [
+  'auth_config.sandbox_users',
+  'business_value.owner',
+  'dashboard.users_with_access.user',
+  'exemption.requester',
+  'group.members',
+  'incident.told',
+  'supporting_asset.owner',
+]
 
 const lack = (right: Right): Role[] => roles.filter((role) => !rights[right]?.includes(role))
 const messages = {

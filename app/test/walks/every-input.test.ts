@@ -19,7 +19,13 @@ const others = {
     'POST /auth/saml/{config}/acs',
   ],
   body: ['POST /auth/saml/{config}/acs'],
-  nested: ['POST /auth/login passkey', 'POST /auth/passkey passkey', 'POST /user/passkey response', 'POST /dashboard/blocks blocks', 'PUT /dashboard/{id}/draft layout'],
+  nested: [
+    'POST /auth/login passkey',
+    'POST /auth/passkey passkey',
+    'POST /user/passkey response',
+    'POST /dashboard/blocks blocks',
+    'PUT /dashboard/{id}/draft layout',
+  ],
 }
 
 let app: TestApp

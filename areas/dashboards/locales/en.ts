@@ -1,15 +1,8 @@
+import { sourcesEn } from './sources-en.ts'
+
 /** Words of the cockpit. */
 export const en = {
-  sources: {
-    forecast: {
-      name: 'Score forecast',
-      alone: 'If nobody acts',
-      helped: 'Expected with the work under way',
-      perimeter: { label: 'Perimeter' },
-      policy: { label: 'Policy' },
-      months: { label: 'Months ahead', 3: '3', 6: '6', 12: '12' },
-    },
-  },
+  sources: sourcesEn,
   pages: { cockpit: 'Cockpit', onboarding: 'First steps', forecast: 'Score forecast' },
   messages: {
     planned: 'Planned',

@@ -1,17 +1,9 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { sourcesFr } from './sources-fr.ts'
 
 export const fr = {
-  sources: {
-    forecast: {
-      name: 'Prévision du score',
-      alone: 'Si personne n’agit',
-      helped: 'Attendu avec les travaux engagés',
-      perimeter: { label: 'Périmètre' },
-      policy: { label: 'Politique' },
-      months: { label: 'Mois à venir', 3: '3', 6: '6', 12: '12' },
-    },
-  },
+  sources: sourcesFr,
   pages: { cockpit: 'Cockpit', onboarding: 'Premiers pas', forecast: 'Prévision du score' },
   messages: {
     planned: 'C’est planifié',

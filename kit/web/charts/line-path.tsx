@@ -23,6 +23,8 @@ export interface Line extends Series {
   readonly pointAt?: ((at: number) => Point) | false
   /** Its last value, marked and said. */
   readonly end?: { readonly text: string; readonly color: string; readonly place: 'above' | 'below' } | undefined
+  /** Goes on over places of which nothing is known. */
+  readonly joined?: boolean
   /** Is not told of a place that is pointed at. */
   readonly untold?: boolean
 }
@@ -36,15 +38,16 @@ interface LinePathProps {
   readonly bottom: number
 }
 
-/** One line over places: a gap where nothing is known. */
+/** One line over places: a gap where nothing is known, unless it is joined. */
 export function LinePath({ line, dash = line.dash, places, y, bottom }: LinePathProps) {
-  const { values, color, width = 2, tint, steps, pointAt, end } = line
+  const { values, color, width = 2, tint, steps, pointAt, end, joined } = line
   const curve = steps ? curveStepBefore : curveLinear
-  const x = (_: number | null, at: number) => places[at] ?? 0
-  const top = (value: number | null) => y(value ?? 0)
-  const known = (value: number | null) => value !== null
-  const path = lineShape<number | null>(x, top).defined(known).curve(curve).digits(2)(values)
-  const filled = tint === undefined ? null : areaShape<number | null>(x, bottom, top).defined(known).curve(curve).digits(2)(values)
+  const known = (at: number) => typeof values[at] === 'number'
+  const drawn = [...values.keys()].filter((at) => !joined || known(at))
+  const x = (at: number) => places[at] ?? 0
+  const top = (at: number) => y(values[at] ?? 0)
+  const path = lineShape<number>(x, top).defined(known).curve(curve).digits(2)(drawn)
+  const filled = tint === undefined ? null : areaShape<number>(x, bottom, top).defined(known).curve(curve).digits(2)(drawn)
   const last = values.at(-1) ?? null
   const stroke = paint(color)
   return (

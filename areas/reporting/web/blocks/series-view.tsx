@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { SeriesAnswer } from '#kit/contract/source.ts'
+import { BarsChart } from '#kit/web/charts/bars-chart.tsx'
+import type { Line } from '#kit/web/charts/line-path.tsx'
+import { LinesChart } from '#kit/web/charts/lines-chart.tsx'
 import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { BarsChart } from '#kit/web/ui/charts.tsx'
-import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { amount } from './amount.ts'
 import css from './blocks.module.css'
@@ -15,6 +16,15 @@ interface SeriesProps {
   readonly before: SeriesAnswer | undefined
   readonly bars: boolean
   readonly title: string
+}
+
+/** How lines are told apart besides their colour. */
+const dashes = [undefined, '5 4', '2 3'] as const
+
+/** Where an axis of percents begins: at tens a little below what it shows. */
+function lowestOf(lines: readonly Line[]): number {
+  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null))
+  return known.length === 0 ? 0 : Math.max(0, Math.floor(Math.min(...known) / 10) * 10 - 10)
 }
 
 /** Days as an axis names them, by how far apart they are: by month where they are months, else by day. */
@@ -39,82 +49,17 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
     [series, points, title],
   )
   const then = useMemo(() => before && points.map(({ day }) => before.points.find((point) => point.day === day)?.values[0] ?? null), [before, points])
-  const option = useCallback(
-    (token: Token) => {
-      const colour = (color: string) => (color.startsWith('#') ? color : token(color))
-      const known = drawn.flatMap(({ values }) => values.filter((value) => value !== null))
-      const all = [...known, ...(target === null ? [] : [target])]
-      const lowest = unit === 'percent' && all.length > 0 ? Math.max(0, Math.floor(Math.min(...all) / 10) * 10 - 10) : 0
-      return {
-        grid: { left: 36, right: 12, top: 12, bottom: days.some((day) => day.includes('\n')) ? 36 : 22 },
-        tooltip: {
-          trigger: 'axis',
-          renderMode: 'richText' as const,
-          backgroundColor: token('raised'),
-          borderColor: token('line'),
-          borderWidth: 1,
-          padding: [6, 10],
-          textStyle: { color: token('text'), fontSize: 12 },
-        },
-        xAxis: {
-          type: 'category' as const,
-          data: days,
-          boundaryGap: false,
-          axisTick: { show: false },
-          axisLine: { lineStyle: { color: token('line') } },
-          axisLabel: { color: token('text-3'), fontSize: 11, lineHeight: 14, hideOverlap: true },
-        },
-        yAxis: {
-          type: 'value' as const,
-          splitNumber: 4,
-          min: lowest,
-          ...(unit === 'percent' ? { max: 100 } : {}),
-          splitLine: { lineStyle: { color: token('line-soft') } },
-          axisLabel: { color: token('text-3'), fontSize: 11 },
-        },
-        series: [
-          ...drawn.map(({ name, color, values }, at) => ({
-            name,
-            type: 'line' as const,
-            data: values,
-            connectNulls: true,
-            symbol: 'circle',
-            symbolSize: 4,
-            showSymbol: points.length < 20,
-            lineStyle: { color: colour(color), width: 2, type: (['solid', 'dashed', 'dotted'] as const)[at % 3] ?? 'solid' },
-            itemStyle: { color: colour(color) },
-            ...(at === 0 ? { areaStyle: { color: colour(color), opacity: 0.08 } } : {}),
-          })),
-          ...(then
-            ? [
-                {
-                  name: t('view.before'),
-                  type: 'line' as const,
-                  data: then,
-                  connectNulls: true,
-                  symbol: 'none',
-                  lineStyle: { color: token('c1b'), width: 2 },
-                  itemStyle: { color: token('c1b') },
-                },
-              ]
-            : []),
-          ...(target === null
-            ? []
-            : [
-                {
-                  name: t('view.target'),
-                  type: 'line' as const,
-                  data: points.map(() => target),
-                  symbol: 'none',
-                  lineStyle: { color: token('text-2'), width: 1, type: [4, 3] },
-                  itemStyle: { color: token('text-2') },
-                },
-              ]),
-        ],
-      }
-    },
-    [drawn, days, unit, target, then, points, t],
+  const lines = useMemo(
+    (): Line[] => [
+      ...drawn.map((one, at) => ({ ...one, joined: true, dash: dashes[at % dashes.length], ...(at === 0 && { tint: 0.08 }) })),
+      ...(then ? [{ name: t('view.before'), color: 'c1b', values: then, joined: true, pointAt: false as const }] : []),
+      ...(target === null
+        ? []
+        : [{ name: t('view.target'), color: 'text-2', values: points.map(() => target), width: 1, dash: '4 3', pointAt: false as const }]),
+    ],
+    [drawn, then, target, points, t],
   )
+  const axis = useMemo(() => (unit === 'percent' ? { min: lowestOf(lines), max: 100 } : {}), [unit, lines])
   if (points.every(({ values }) => values.every((value) => value === null))) return <EmptyState title={t('view.nothing')} />
   const legend =
     series.length > 1 ? (
@@ -134,10 +79,14 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
       {bars ? (
         <BarsChart label={summary} categories={days} series={drawn} height={200} />
       ) : (
-        <Chart
+        <LinesChart
           label={summary}
           height={200}
-          option={option}
+          categories={days}
+          series={lines}
+          axis={axis}
+          wide
+          show={(value) => amount(format, value, unit)}
           table={{
             head: [t('view.day'), ...series.map(({ label }) => label || title)],
             rows: points.map(({ day, values }) => [format.date(day), ...values.map((value) => amount(format, value, unit))]),

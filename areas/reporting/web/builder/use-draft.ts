@@ -31,6 +31,7 @@ export interface Editing {
 
 /** A draft that is saved at each change, one save after the other, with steps back and forth. */
 export function useEditing(draft: Draft): Editing {
+  const of = useRef(draft.id)
   const [layout, setLayout] = useState(draft.layout)
   const [past, setPast] = useState<readonly Layout[]>([])
   const [future, setFuture] = useState<readonly Layout[]>([])
@@ -48,7 +49,7 @@ export function useEditing(draft: Draft): Editing {
         waiting.current = undefined
         setSaved({ kind: 'saving' })
         try {
-          const { object } = await sendDraft(draft.id, version.current, next)
+          const { object } = await sendDraft(of.current, version.current, next)
           version.current = object.version
           setSaved({ kind: 'saved', at: object.saved_at })
         } catch (reason) {
@@ -65,7 +66,7 @@ export function useEditing(draft: Draft): Editing {
     })
     await running.current
     return version.current
-  }, [draft.id])
+  }, [])
 
   const put = useCallback(
     (next: Layout) => {
