@@ -5,6 +5,7 @@ import { answers } from './answers.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
 import { counts } from './counts.ts'
+import { dashboards } from './dashboards.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
@@ -52,6 +53,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   checks,
   counts,
   reach,
+  dashboards,
   analyses,
   indicators,
   questionnaires,

@@ -68,7 +68,7 @@ export interface Visitor {
 }
 
 /** Calls of pages that stand for nobody yet. */
-const open = /^\/api\/(?:auth|login_message|first_run|outside\/code|ready|user\/(?:password_policy|check_password|unsubscribe))(?:\/|$)/
+const open = /^\/api\/(?:auth|login_message|first_run|outside\/code|ready|share\/dashboard|user\/(?:password_policy|check_password|unsubscribe))(?:\/|$)/
 
 /** What the visitor of a profile has been complained to about; profiles go from one to the next. */
 const complained = new WeakMap<BrowserContext, string[]>()

@@ -57,6 +57,7 @@ export const en = {
     },
   },
   errors: {
+    sections: 'Sections are read only in this organisation',
     no_access: 'You do not have access to this dashboard, contact an administrator',
     no_edit: 'You may read this dashboard but not change it',
     twice: 'A section or block stands twice in this dashboard',

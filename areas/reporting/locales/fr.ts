@@ -59,6 +59,7 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    sections: 'Les sections sont en lecture seule dans cette organisation',
     no_access: 'Vous n’avez pas accès à ce tableau de bord, contactez un administrateur',
     no_edit: 'Vous pouvez lire ce tableau de bord, mais pas le modifier',
     twice: 'Une section ou un bloc figure deux fois dans ce tableau de bord',

@@ -28,7 +28,8 @@ import {
   saveDraft,
   tellBlocks as tellBlocksCall,
 } from '#areas/reporting/contract/calls.ts'
-import { blocksOf } from '#areas/reporting/contract/layout.ts'
+import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
+import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { tellBlocks, type Sources } from './tell-blocks.ts'
@@ -37,6 +38,14 @@ import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf,
 interface Entry {
   readonly user: { readonly id: number }
   readonly access: 'VIEW' | 'EDIT'
+}
+
+const sectionsOf = ({ sections }: Layout) => JSON.stringify(sections.map(({ blocks: _, ...section }) => section))
+
+/** Throws FORBIDDEN when sections that are there change in an organisation in which they are read only (DSH-11); an empty dashboard takes those of a template. */
+async function keptSections(tx: Tx, before: Layout, after: Layout): Promise<void> {
+  if (before.sections.length === 0 || sectionsOf(before) === sectionsOf(after) || (await flagIsOn(tx, 'dashboard_section_edit'))) return
+  throw forbidden('reporting.errors.sections')
 }
 
 /** Dashboards beyond their list and form: drafts, versions, readers, and what blocks tell. */
@@ -66,6 +75,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
   })
   handle(api, 'dashboard', saveDraft, async ({ tx, params, body }) => {
     await edited(tx, params.id)
+    await keptSections(tx, (await draftOf(tx, params.id)).layout, body.layout)
     return { object: await saveDraftOf(tx, params.id, body.version, body.layout) }
   })
 

@@ -118,6 +118,27 @@ test('a draft that somebody else saved meanwhile is not written over', async () 
   expect(objectOf(await world.pilot.get(`/dashboard/${id}/draft`)).layout.sections).toHaveLength(1)
 })
 
+test('where sections are read only their blocks may still be changed, and nothing else of them', async () => {
+  const id = objectOf(await world.pilot.post('/dashboard', { name_en: 'Kept sections' })).id as number
+  const set = (flags: object) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set flags = $1 where id = $2', [JSON.stringify(flags), world.customer]), { provider: true })
+  await set({ dashboard_section_edit: false })
+  try {
+    const { sections } = (await save(world.pilot, id, layout())).layout
+    const [section] = sections
+    await save(world.pilot, id, { sections: [{ ...section, blocks: section.blocks.slice(1) }] })
+    for (const changed of [[{ ...section, columns: 2 }], [section, { id: 'another', columns: 1, blocks: [] }], []]) {
+      const { version } = objectOf(await world.pilot.get(`/dashboard/${id}/draft`))
+      expect(await world.pilot.put(`/dashboard/${id}/draft`, { version, layout: { sections: changed } })).toMatchObject({
+        status: 403,
+        body: { message: 'Sections are read only in this organisation' },
+      })
+    }
+  } finally {
+    await set({})
+  }
+})
+
 test('a version keeps its figures, whatever happens afterwards, and each reader sees their own part', async () => {
   await save(world.pilot, board, layout())
   expect(await published(world.pilot, board)).toBe(1)

@@ -116,24 +116,33 @@ export function Library({ sources, onAdd, onLayout, onSection, current, isEmpty 
           {t('builder.read_only_sections')}
         </Text>
       )}
-      <div className={css.begin} data-empty={isEmpty || undefined}>
-        <Menu
-          label={t('builder.template')}
-          trigger={(trigger) => (
-            <Button variant="link" icon={<LayoutTemplate size={14} aria-hidden />} {...trigger}>
-              {t('builder.template')}
-            </Button>
-          )}
-        >
-          {templateNames.map((name) => (
-            <MenuItem key={name} onSelect={() => onLayout(layoutFrom(name, sources))}>
-              {t(`builder.templates.${name}`)}
-            </MenuItem>
-          ))}
-        </Menu>
-        <CopyFrom current={current} onLayout={onLayout} />
-      </div>
+      {/* Both bring sections of their own. */}
+      {mayArrange || isEmpty ? <Begin sources={sources} onLayout={onLayout} current={current} isEmpty={isEmpty} /> : null}
     </aside>
+  )
+}
+
+/** Ways to begin: a template, or another dashboard. */
+function Begin({ sources, onLayout, current, isEmpty }: Omit<LibraryProps, 'onAdd' | 'onSection'>) {
+  const t = useWords('reporting')
+  return (
+    <div className={css.begin} data-empty={isEmpty || undefined}>
+      <Menu
+        label={t('builder.template')}
+        trigger={(trigger) => (
+          <Button variant="link" icon={<LayoutTemplate size={14} aria-hidden />} {...trigger}>
+            {t('builder.template')}
+          </Button>
+        )}
+      >
+        {templateNames.map((name) => (
+          <MenuItem key={name} onSelect={() => onLayout(layoutFrom(name, sources))}>
+            {t(`builder.templates.${name}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <CopyFrom current={current} onLayout={onLayout} />
+    </div>
   )
 }
 
