@@ -18,7 +18,16 @@ const places = ['Saint-Étienne', 'Rhône', 'Solvéane', 'Gardénor', 'Ostréa']
 const organisations = [mainOrganisation, secondOrganisation]
 const names = [...places, ...organisations.flatMap(({ people }) => people.flatMap(({ firstName, lastName }) => [firstName, lastName]))]
 /** What holds both languages beside each other, and mails, which are put together of catalogues and of what is looked at here. */
-const both = ['search_document', 'questionnaire_version', 'decision_request', 'audit_log', 'outbox_mail']
+const both = [
+  'search_document',
+  'questionnaire_version',
+  'decision_request',
+  'audit_log',
+  'outbox_mail',
+  'dashboard_draft',
+  'dashboard_version',
+  'dashboard_frozen',
+]
 /** A letter that English does not have, or a word that only French has. */
 const letters = '[éèêàçùâîôûœ]'
 const words = '(?:le|les|des|une|avec|dans|sur|sont|aux|cette|qui|est)'
@@ -123,7 +132,7 @@ test('whatever a demonstration says in French it says in English too, and in Eng
 const englishWords = '(?:the|and|of|with|is|are|for|this|that|from|by|has|not|were|was|there)'
 const english = `\\m${englishWords}\\M.*\\m${englishWords}\\M`
 /** What programs read, what is searched in both languages, what stood there before it was corrected, and what is written to people in theirs. */
-const notShown = ['search_document', 'questionnaire_version', 'decision_request', 'audit_log', 'outbox_mail']
+const notShown = both
 
 test('whoever reads a demonstration in French reads no English sentence', async () => {
   shiftClock(0)

@@ -19,14 +19,10 @@ create table dashboard (
   primary key (customer_id, id),
   unique (customer_id, identifier),
   foreign key (customer_id, owner_id) references member (customer_id, id),
-  foreign key (customer_id, perimeter_id) references perimeter (customer_id, id),
-  foreign key (customer_id, created_by) references member (customer_id, id),
-  foreign key (customer_id, updated_by) references member (customer_id, id)
+  foreign key (customer_id, perimeter_id) references perimeter (customer_id, id)
 );
 create index on dashboard (customer_id, owner_id);
 create index on dashboard (customer_id, perimeter_id);
-create index on dashboard (customer_id, created_by);
-create index on dashboard (customer_id, updated_by);
 call entity_table('dashboard');
 
 create table dashboard__users_with_access (

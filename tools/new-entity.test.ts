@@ -25,7 +25,7 @@ const node = (...args: string[]) => {
 const make = (...args: string[]) => node('tools/new-entity.ts', ...args)
 const read = (path: string) => readFileSync(join(copy, path), 'utf8')
 const listedAreas = () =>
-  /^export const areas\b[^=]*= \[([^\]]*)\]/m
+  /^const rooms\b[^=]*= \[([^\]]*)\]/m
     .exec(read('app/server/registry.ts'))?.[1]
     ?.split(/[\s,]+/)
     .filter(Boolean)
@@ -35,14 +35,14 @@ const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find
 test('an entity of a new area and one of an old area are registered, in all their places', () => {
   expect(make('connectors', 'near_miss', '--beside=gaps')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
-  expect(make('connectors', 'dashboard')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'worker')).toMatchObject({ status: 0 })
   expect(make('connectors', 'finding', '--work')).toMatchObject({ status: 0 })
   expect(read('areas/connectors/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
   const registered = node(
     '--input-type=module',
     '-e',
-    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('dashboard') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('worker') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
 })
@@ -116,7 +116,7 @@ test('all of that compiles', () => {
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
   expect(read('areas/connectors/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
-  expect(read('areas/connectors/server/area.ts')).toContain('resources: [findingResource, dashboardResource, nearMissResource],')
+  expect(read('areas/connectors/server/area.ts')).toContain('resources: [findingResource, workerResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
   // What every entity has, it has in both languages.
   expect(read('areas/connectors/locales/fr.ts')).toContain("fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description' }")
@@ -149,14 +149,12 @@ test('a new area stands where the order of areas has it, and the page that was p
   expect(make('administration', 'licence', '--beside=library')).toMatchObject({ status: 0 })
   expect(listedAreas()).toMatch(/ library (\w+ )*administration( \w+)*$/)
   const routes = read('areas/connectors/web/routes.ts')
-  expect(routes).toContain("path: '/reporting/dashboards'")
-  expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
-  expect(read('app/web/planned-routes.ts')).not.toContain("'/reporting/dashboards',")
-  expect(read('app/web/planned-routes.ts')).toContain("'/reporting/dashboards/$id/builder'")
-  expect(read('app/test/routes/route-expectation.ts').match(/'\/reporting\/dashboards'/g)).toHaveLength(1)
+  expect(routes).toContain("path: '/admin/workers'")
+  expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/workers',")
+  expect(read('app/test/routes/route-expectation.ts').match(/'\/admin\/workers'/g)).toHaveLength(1)
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
-  expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(30)
+  expect(new Map(places as [string, number][]).get('/admin/workers')).toBe(470)
   expect(new Set(places.map(([, order]) => order)).size).toBe(4)
   expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
 })
@@ -184,13 +182,13 @@ test('a page of a catalogue is not taken for the list of what it offers, and sta
 
 test('what it writes is written as the rest is', () => {
   const written = [
-    'contract/dashboard.ts',
+    'contract/worker.ts',
     'contract/finding.ts',
     'contract/finding-work.ts',
-    'server/dashboard.ts',
+    'server/worker.ts',
     'server/finding.ts',
     'server/area.ts',
-    'web/dashboards-page.tsx',
+    'web/workers-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
     'web/addresses.d.ts',

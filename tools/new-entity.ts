@@ -103,7 +103,7 @@ function register(): void {
   const content = readFileSync(file, 'utf8')
   const constant = area.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const rank = (one: string) => areasInOrder.findIndex((row) => row.includes(one))
-  const line = /^(export const areas\b.* = \[)([^\]]*)\]/m.exec(content)
+  const line = /^(const rooms\b.* = \[)([^\]]*)\]/m.exec(content)
   // In one line, or one on each where they are many.
   const listed = line?.[2]?.split(/[\s,]+/).filter(Boolean) ?? []
   const at = listed.findLastIndex((one) => rank(one) <= rank(area)) + 1

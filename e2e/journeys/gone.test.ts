@@ -40,7 +40,9 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
         ? 'kit.errors.no_register_access'
         : path.startsWith('/runbooks/')
           ? 'runbooks.errors.no_runbook_access'
-          : undefined
+          : /^\/(reporting\/dashboards|home)\/\d/.test(path)
+            ? 'reporting.errors.no_access'
+            : undefined
     const why = t(own ?? 'kit.errors.not_found')
     expect([path, await alert.getByText(why, { exact: true }).count()]).toEqual([path, 1])
     const way = alert.getByRole('link')

@@ -7,7 +7,9 @@ import css from './blocks.module.css'
 import { paintOf } from './tints.ts'
 
 const round = 2 * Math.PI
-const at = (part: number, radius: number) => `${(50 + radius * Math.sin(part * round)).toFixed(2)} ${(50 - radius * Math.cos(part * round)).toFixed(2)}`
+/** Hundredths of a pixel: more is only longer. */
+const short = (value: number) => Math.round(value * 100) / 100
+const at = (part: number, radius: number) => `${short(50 + radius * Math.sin(part * round))} ${short(50 - radius * Math.cos(part * round))}`
 
 /** A piece of a ring from one part of a whole to another. */
 function piece(from: number, to: number): string {
