@@ -185,7 +185,7 @@ describe('after an update', () => {
       await update(page)
       await page
         .getByRole('navigation', { name: t('app.sidebar.label') })
-        .getByRole('link', { name: new RegExp(`^${t('actions.pages.all')}`) })
+        .getByRole('link', { name: t('suppliers.pages.suppliers'), exact: true })
         .click()
       await page.waitForURL(/\/reload$/)
       await page.getByRole('heading', { name: t('app.pages.updated'), exact: true }).waitFor()
