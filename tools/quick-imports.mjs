@@ -26,7 +26,7 @@ module.registerHooks?.({
     if (!from?.startsWith(root) || from.startsWith(packages)) return next(specifier, context)
     const url = named(specifier, from)
     if (url !== undefined) return { url, format: 'module-typescript', shortCircuit: true }
-    const asked = `${specifier} ${context.conditions}`
+    const asked = `${specifier} ${context.conditions.join()}`
     const known = found.get(asked)
     if (known) return known
     const answer = next(specifier, context)

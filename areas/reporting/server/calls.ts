@@ -40,7 +40,7 @@ interface Entry {
   readonly access: 'VIEW' | 'EDIT'
 }
 
-const sectionsOf = ({ sections }: Layout) => JSON.stringify(sections.map(({ blocks: _, ...section }) => section))
+const sectionsOf = ({ sections }: Layout) => JSON.stringify(sections.map(({ id, title_en, title_fr, columns }) => [id, title_en, title_fr, columns]))
 
 /** Throws FORBIDDEN when sections that are there change in an organisation in which they are read only (DSH-11); an empty dashboard takes those of a template. */
 async function keptSections(tx: Tx, before: Layout, after: Layout): Promise<void> {
