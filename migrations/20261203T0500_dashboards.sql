@@ -92,7 +92,7 @@ create table dashboard_frozen (
   customer_id bigint not null references customer,
   dashboard_id bigint not null,
   number int not null,
-  -- `all`, or `member:<id>` of somebody who reaches a part.
+  -- `all:<roles>`, or `member:<id>:<hash of what they reach>` of somebody who reaches a part.
   reach text not null,
   lang text not null check (lang in ('en', 'fr')),
   blocks jsonb not null,

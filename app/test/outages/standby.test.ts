@@ -93,11 +93,6 @@ async function served(work: () => Promise<unknown>): Promise<{ served: number; l
   await work()
   return { served: reads.served - before.served, left: reads.left - before.left }
 }
-/** The standby has all that was written so far. */
-async function caughtUp(): Promise<void> {
-  const { lsn } = await app.db.transaction(pilot.customerId, (tx) => app.db.positionOf(tx))
-  await expect.poll(async () => (await onStandby.query('select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached', [lsn])).rows).toEqual([{ reached: true }])
-}
 const save = async (name: string) => {
   const { status } = await pilot.post('/perimeter', { name_en: name, parent: root })
   expect(status).toBe(200)
@@ -180,8 +175,8 @@ test('a standby that cannot be reached is left alone for a while, and served fro
   await way.restore()
   expect(await served(() => pilot.get('/dashboard/late'))).toEqual({ served: 0, left: 0 })
   await app.moveTo(new Date(Date.now() + 6_000))
-  await caughtUp()
-  expect(await served(() => pilot.get('/dashboard/late'))).toEqual({ served: 1, left: 0 })
+  // It may be behind what the move has written, for a moment.
+  await expect.poll(() => served(() => pilot.get('/dashboard/late'))).toEqual({ served: 1, left: 0 })
 })
 
 test('one that follows nothing, and one of another login, serve nobody', async () => {

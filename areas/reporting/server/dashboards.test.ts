@@ -163,6 +163,34 @@ test('a version keeps its figures, whatever happens afterwards, and each reader 
   ])
 })
 
+test('what was frozen for a reader is theirs for as long as they reach it, and an auditor is told nothing of what only pilots read', async () => {
+  const { local, lyon, nantes } = world
+  const id = objectOf(await world.pilot.post('/dashboard', { name_en: 'Reach', visibility: 'PUBLIC' })).id as number
+  await save(world.pilot, id, {
+    sections: [
+      {
+        id: 'section1',
+        columns: 1,
+        blocks: [
+          block('late01', 'KPI', ask('rows.remediation', { figure: 'remediation.late' })),
+          block('review', 'KPI', ask('rows.review', { figure: 'review.open' })),
+        ],
+      },
+    ],
+  })
+  await published(world.pilot, id)
+  const told = async (person: Person) => answers(objectOf(await person.get(`/dashboard/${id}/shown`)).frozen.blocks)
+  const [atLyon, everywhere] = [(await told(local)).late01.value, (await told(world.pilot)).late01.value]
+  await world.pilot.put(`/member/${local.memberId}`, { perimeters: [nantes] })
+  expect((await told(local)).late01.value).toBe(everywhere - atLyon)
+  await world.pilot.put(`/member/${local.memberId}`, { perimeters: [lyon] })
+  expect((await told(local)).late01.value).toBe(atLyon)
+  expect((await told(world.pilot)).review.value).toEqual(expect.any(Number))
+  const { frozen } = objectOf(await world.auditor.get(`/dashboard/${id}/shown`))
+  expect(frozen.blocks).toContainEqual({ id: 'review', answer: null, error: 'Outside your scope' })
+  expect(answers(frozen.blocks).late01.value).toBe(everywhere)
+})
+
 test('a second computation waits for the first', async () => {
   const { version } = objectOf(await world.pilot.get(`/dashboard/${board}/draft`))
   expect((await world.pilot.post(`/dashboard/${board}/publish`, { version })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
@@ -40,9 +41,18 @@ export type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** Answers by all that they follow from: what has been written since is part of it. */
 const known = new Remembered<Answer>(2000)
 
-/** Which part of an organisation somebody is told: all of it, or what they reach, which is their own. */
-export const reachOf = ({ roles, memberId }: Pick<Who, 'roles' | 'memberId'>): string =>
-  roles.some((role) => role.startsWith('global_')) ? 'all' : `member:${memberId ?? 0}`
+/**
+ * Which part of an organisation somebody is told, by all that says what they may read: what was frozen for it is theirs for as long as that is so. All of it by the rights of a global
+ * role, which its auditors do not share with its pilots; else what one reaches, which is one's own.
+ */
+export function reachOf({ roles, memberId, groupIds, perimeterIds, tagIds }: Pick<Who, 'roles' | 'memberId' | 'groupIds' | 'perimeterIds' | 'tagIds'>): string {
+  const held = roles.toSorted().join('+')
+  if (roles.some((role) => role.startsWith('global_'))) return `all:${held}`
+  const places = [groupIds, perimeterIds, tagIds].map((ids) => ids.toSorted((a, b) => a - b))
+  return `member:${memberId ?? 0}:${createHash('sha256')
+    .update(JSON.stringify([held, places]))
+    .digest('base64url')}`
+}
 
 /** Tells each block by itself: one that fails keeps its place and says why, the others are told. */
 export async function tellBlocks(read: Reading, telling: Telling, blocks: readonly Block[], onTold?: (done: number) => Promise<void>): Promise<ToldBlock[]> {
@@ -81,8 +91,7 @@ async function stampOf(tx: Tx): Promise<string> {
 async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | null): Promise<ToldBlock> {
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
-  const key =
-    stamp === null ? null : `${stamp} ${reachOf(who)} ${[...who.roles].toSorted().join()} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const key = stamp === null ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)

@@ -3,7 +3,7 @@ import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { requesterOf, requesterSchema, whoOf } from '#kit/server/sheets/requester.ts'
+import { requesterOf, requesterSchema, whoOf, type Requester } from '#kit/server/sheets/requester.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -137,32 +137,44 @@ const keepFrozen = (tx: Tx, id: number, number: number, reach: string, lang: Lan
   tx.run(sql`insert into dashboard_frozen (customer_id, dashboard_id, number, reach, lang, blocks)
     values (${tx.customerId}, ${id}, ${number}, ${reach}, ${lang}, ${JSON.stringify(blocks)}::jsonb) on conflict do nothing`)
 
-/** Freezes a version in both languages as whoever published it; done again it changes nothing. `apart` opens transactions as the system. */
+/** For whom a version is frozen when it is published: for whoever did, and for the global auditors where that was a global pilot. All others follow when they first read it. */
+async function frozenAtOnce(apart: Reading, asker: Requester): Promise<Requester[]> {
+  if (!asker.roles.includes('global_pilote')) return [asker]
+  const rights = await apart(async (tx) => {
+    const row = await tx.first(sql<{ features: string[] }>`select features from customer where id = ${tx.customerId}`)
+    return [...tx.rightsOf(['global_auditor'], row?.features ?? [])]
+  })
+  return [asker, { ...asker, roles: ['global_auditor'], rights }]
+}
+
+/** Freezes a version in both languages; done again it changes nothing. `apart` opens transactions as the system. */
 export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number): Promise<void> {
   const row = await apart((tx) => versionRow(tx, id, number))
   if (!row || row.state === 'FROZEN') return
   const asker = requesterSchema.parse(row.asker)
   const blocks = blocksOf(layoutSchema.parse(row.layout))
-  const told: Partial<Record<Language, ToldBlock[]>> = {}
+  const told: { readonly reach: string; readonly lang: Language; readonly blocks: ToldBlock[] }[] = []
+  const parts = (await frozenAtOnce(apart, asker)).flatMap((reader) => (['en', 'fr'] as const).map((lang) => ({ reader, lang })))
   // One that was long on its way is told as it was when it was published.
   const late = (await apart((tx) => Promise.resolve(tx.now))).getTime() - row.moment.getTime() > lateAfter
   const moment = late ? { moment: row.moment } : {}
   try {
-    for (const [n, lang] of (['en', 'fr'] as const).entries()) {
+    for (const [n, { reader, lang }] of parts.entries()) {
       const reading: Reading = (work) =>
         apart((tx) => {
-          tx.act({ ...whoOf(asker, tx.customerId, 'reporting.freeze'), lang } satisfies Who)
+          tx.act({ ...whoOf(reader, tx.customerId, 'reporting.freeze'), lang } satisfies Who)
           return work(tx)
         })
       const onTold = (done: number) =>
         done % 6 === 0
           ? apart((tx) =>
               tx.run(
-                sql`update dashboard_version set done = ${Math.floor((n * blocks.length + done) / 2)} where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`,
+                sql`update dashboard_version set done = ${Math.floor((n * blocks.length + done) / parts.length)} where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`,
               ),
             ).then(() => {})
           : Promise.resolve()
-      told[lang] = await tellBlocks(reading, { ...telling, ...moment, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+      const said = await tellBlocks(reading, { ...telling, ...moment, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+      told.push({ reach: reachOf(reader), lang, blocks: said })
     }
   } catch (error) {
     await apart((tx) =>
@@ -175,8 +187,8 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
     throw error
   }
   await apart(async (tx) => {
-    for (const [lang, of] of Object.entries(told)) await keepFrozen(tx, id, number, row.reach, lang as Language, of)
-    const first = (told.en ?? []).find(({ answer }) => answer?.kind === 'figure')
+    for (const part of told) await keepFrozen(tx, id, number, part.reach, part.lang, part.blocks)
+    const first = (told[0]?.blocks ?? []).find(({ answer }) => answer?.kind === 'figure')
     const block = blocks.find((one) => one.id === first?.id)
     const shown =
       first?.answer?.kind === 'figure' && block
@@ -199,16 +211,17 @@ export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]
     note: string | null
     blocks: number
     done: number
+    reach: string
     first: { label_en: string | null; label_fr: string | null; value: number | null; unit: string | null } | null
-  }>`select v.number, v.state, v.moment, m.name as by, v.note, v.blocks, v.done, v.first from dashboard_version v
+  }>`select v.number, v.state, v.moment, m.name as by, v.note, v.blocks, v.done, v.reach, v.first from dashboard_version v
     left join member m on m.customer_id = v.customer_id and m.id = v.published_by where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} order by v.number desc`)
   const { lang } = tx.who
-  return rows.map(({ moment, first, ...row }) => ({
+  return rows.map(({ moment, first, reach, ...row }) => ({
     ...row,
     at: moment.toISOString(),
     // The first figure of whoever published it is for those alone who see as much.
     first:
-      first && reachOf(tx.who) === 'all'
+      first && reachOf(tx.who) === reach
         ? { label: (lang === 'fr' ? (first.label_fr ?? first.label_en) : (first.label_en ?? first.label_fr)) ?? '', value: first.value, unit: first.unit }
         : null,
   }))

@@ -29,7 +29,8 @@ export const dateKinds = new Set<Field['kind']>(['date', 'timestamp'])
 export const numberKinds = new Set<Field['kind']>(['integer', 'decimal'])
 
 /** Whether what is asked by some filters is told of its reader alone. */
-export const arePersonal = ({ fields }: EntityDef, filters: readonly Filter[]): boolean => filters.some(({ name }) => fields[name]?.options.personal === true)
+export const arePersonal = ({ fields }: EntityDef, filters: readonly Filter[]): boolean =>
+  filters.some(({ name }) => fields[name]?.options.personal === true || name.endsWith('_right'))
 
 /** The filter by which a list is kept to perimeters: those of its rows, or of their register. */
 export function placeFilter(def: EntityDef): 'within' | 'perimeter' | 'perimeters' | undefined {
