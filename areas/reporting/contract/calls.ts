@@ -96,6 +96,8 @@ const shown = z.object({
   versions: z.array(version),
   /** Whether the reader may change it, and share it. */
   edit_right: z.boolean(),
+  /** The published version shows no more than the reader sees, so that they may make a link to it. */
+  share_right: z.boolean(),
   is_home: z.boolean(),
   computing: z.boolean(),
 })

@@ -31,6 +31,7 @@ import {
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
+import { mayShare } from './links.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
@@ -104,7 +105,11 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
 
   api.addRaw(operationOf(readDashboard, 'dashboard'), async ({ inSession, params, query }) => {
     const { number } = query as { readonly number?: number }
-    const { row, versions } = await inSession(async (tx) => ({ row: await read(tx, params.id), versions: await versionsOf(tx, params.id) }))
+    const { row, versions, shares } = await inSession(async (tx) => ({
+      row: await read(tx, params.id),
+      versions: await versionsOf(tx, params.id),
+      shares: await mayShare(tx, params.id),
+    }))
     const frozen = await frozenOf(inSession, { api, resources, sources }, params.id, number ?? null)
     return {
       ok: true,
@@ -117,6 +122,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
         frozen: frozen && { ...frozen, blocks: await named(api, inSession, frozen.blocks) },
         versions,
         edit_right: row.edit_right === true,
+        share_right: row.edit_right === true && shares === true,
         is_home: row.is_home === true,
         computing: row.computing === true,
       },

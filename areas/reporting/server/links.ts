@@ -11,6 +11,7 @@ import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { codeTries, linkDays, mostLinkDays, type SharedLink } from '#areas/reporting/contract/share.ts'
 import { dashboardRules } from './rules.ts'
+import { reachOf } from './tell-blocks.ts'
 import { hashOf, linkSignal } from './shared-pages.ts'
 
 interface Given {
@@ -20,6 +21,16 @@ interface Given {
   readonly networks: readonly string[]
   /** A version that may still be on its way; absent: the one that is published. */
   readonly number?: number
+}
+
+/** Whether the version that is published now shows no more than the reader sees: pilots of everything see all, others what was frozen for what they themselves reach. Null: none is. */
+export async function mayShare(tx: Tx, id: number): Promise<boolean | null> {
+  const row = await tx.first(
+    sql<{
+      reach: string
+    }>`select reach from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} and state = 'FROZEN' order by number desc limit 1`,
+  )
+  return row ? tx.who.roles.includes('global_pilote') || reachOf(tx.who) === row.reach : null
 }
 
 /** Makes a link for the version that is published now: its token is told here and nowhere else. Throws INVALID for days that do not suit and networks that are none. */

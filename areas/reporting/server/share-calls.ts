@@ -8,7 +8,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 import { codeHeader, listAllLinks, listLinks, listOpenings, openShared, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import { dashboardResource } from './dashboard.ts'
-import { dashboardOfLink, linksOf, makeLink, openingsOf, takeLinkBack } from './links.ts'
+import { dashboardOfLink, linksOf, makeLink, mayShare, openingsOf, takeLinkBack } from './links.ts'
 import { SharedPages } from './shared-pages.ts'
 
 /** Codes that one address may try in ten minutes, of whatever links. */
@@ -25,6 +25,7 @@ export function shareCalls(api: Api, resources: Resources): void {
 
   handle(api, 'dashboard', shareDashboard, async ({ tx, params, body, translate }) => {
     await edited(tx, params.id)
+    if ((await mayShare(tx, params.id)) === false) throw forbidden('reporting.errors.share_reach')
     return { message: translate('reporting.messages.shared'), object: await makeLink(tx, params.id, body, api.ports.publicUrl) }
   })
   handle(api, 'dashboard', listLinks, async ({ tx, params }) => {

@@ -34,7 +34,15 @@ export function ShareDialog({ dashboard, number, onClose }: ShareProps) {
       <Text as="p" tone="soft" below={12}>
         {t('share.what', { number })}
       </Text>
-      {made === undefined ? <LinkForm id={dashboard.id} onMade={setMade} /> : <Made url={made} />}
+      {!dashboard.share_right ? (
+        <Text as="p" tone="quiet">
+          {t('errors.share_reach')}
+        </Text>
+      ) : made === undefined ? (
+        <LinkForm id={dashboard.id} onMade={setMade} />
+      ) : (
+        <Made url={made} />
+      )}
       <Text as="h3" size={13} weight={600} above={20} below={6}>
         {t('share.links')}
       </Text>
