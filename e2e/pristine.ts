@@ -58,8 +58,8 @@ export async function undo(client: Pick<pg.Pool, 'query'>, tries = 3): Promise<U
     const { rows } = await client.query<{ undone: Undone }>('select pristine.undo() as undone')
     return rows[0]?.undone ?? {}
   } catch (error) {
-    // The servers' own work on the same rows, in another order.
-    if (tries > 1 && (error as pg.DatabaseError).code === '40P01') return undo(client, tries - 1)
+    // The servers' own work on the same rows, in another order, or a line of the log that they write at the same moment.
+    if (tries > 1 && ['40P01', '23505'].includes((error as pg.DatabaseError).code ?? '')) return undo(client, tries - 1)
     throw error
   }
 }
