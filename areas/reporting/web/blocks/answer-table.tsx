@@ -1,22 +1,23 @@
 import type { Answer } from '#kit/contract/source.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { amount } from './amount.ts'
 import css from './blocks.module.css'
+import { useListOf } from './opened-lists.ts'
 
 interface Line {
   readonly key: string
   readonly label: string
   readonly values: readonly (number | null)[]
-  readonly to: ReturnType<typeof rowsOf>
+  readonly to: ReturnType<ReturnType<typeof useListOf>>
 }
 
 /** What stands behind a picture, as a table: what is counted leads to its rows. */
 export function AnswerTable({ answer, label, opens }: { readonly answer: Answer; readonly label: string; readonly opens: boolean }) {
   const t = useWords('reporting')
   const format = useFormat()
+  const listOf = useListOf(opens)
   if (answer.kind === 'matrix') {
     return (
       <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
@@ -55,13 +56,13 @@ export function AnswerTable({ answer, label, opens }: { readonly answer: Answer;
           key,
           label: name,
           values,
-          to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined,
+          to: listOf(link),
         }))
       : answer.points.map(({ day, values, opens: link }) => ({
           key: day,
           label: format.date(day),
           values,
-          to: opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined,
+          to: listOf(link),
         }))
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>

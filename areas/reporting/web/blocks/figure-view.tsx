@@ -1,6 +1,5 @@
 import type { FigureAnswer } from '#kit/contract/source.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
@@ -10,6 +9,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { amount, difference, isBetter } from './amount.ts'
 import css from './blocks.module.css'
+import { useListOf } from './opened-lists.ts'
 
 interface FigureProps {
   readonly answer: FigureAnswer
@@ -28,7 +28,7 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
   const shown = amount(format, value, unit)
   const moved = difference(format, value, then, unit)
   const better = isBetter(value, then, rises)
-  const to = opens && answer.opens && (answer.opens.total ?? 0) > 0 ? rowsOf(answer.opens.entity, answer.opens.filters) : undefined
+  const to = useListOf(opens)(answer.opens)
   const distance = distanceOf(value, target)
   return (
     <>

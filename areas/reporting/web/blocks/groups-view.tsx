@@ -1,6 +1,5 @@
 import { useMemo, type CSSProperties } from 'react'
 import type { GroupsAnswer } from '#kit/contract/source.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
@@ -11,6 +10,7 @@ import type { BlockType } from '#areas/reporting/contract/layout.ts'
 import { amount, difference, isBetter } from './amount.ts'
 import { AnswerTable } from './answer-table.tsx'
 import css from './blocks.module.css'
+import { useListOf } from './opened-lists.ts'
 import { PieView } from './pie-view.tsx'
 import { colorOf, paintOf } from './tints.ts'
 
@@ -61,6 +61,7 @@ function Bars({
 }) {
   const t = useWords('reporting')
   const format = useFormat()
+  const listOf = useListOf(opens)
   const { unit, series, rows, rises } = answer
   const side = unit === 'percent' && series.length > 1
   const end = Math.max(endOf(answer), before ? endOf(before) : 0)
@@ -83,7 +84,7 @@ function Bars({
           const was = then ? (side ? (then.values.at(-1) ?? null) : sumOf(then.values)) : null
           const moved = before ? difference(format, value, was, unit) : null
           const better = isBetter(value, was, rises)
-          const to = opens && row.opens && (row.opens.total ?? 0) > 0 ? rowsOf(row.opens.entity, row.opens.filters) : undefined
+          const to = listOf(row.opens)
           const shown = amount(format, value, unit)
           return (
             <li key={row.key}>

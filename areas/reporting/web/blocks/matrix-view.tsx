@@ -1,19 +1,19 @@
 import type { CSSProperties } from 'react'
 import type { MatrixAnswer } from '#kit/contract/source.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './blocks.module.css'
+import { useListOf } from './opened-lists.ts'
 
 /** Rows by two sides: how many stand where, in the colour of their level. */
 export function MatrixView({ answer, title, opens }: { readonly answer: MatrixAnswer; readonly title: string; readonly opens: boolean }) {
   const t = useWords('reporting')
   const format = useFormat()
   const { rows, columns, cells, above, opens: link, total } = answer
-  const all = opens && link && total > 0 ? rowsOf(link.entity, link.filters) : undefined
+  const all = useListOf(opens)(link)
   return (
     <>
       <table className={css.matrix} aria-label={title} style={{ '--columns': columns.length } as CSSProperties}>

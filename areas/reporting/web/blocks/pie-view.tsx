@@ -1,9 +1,9 @@
 import type { GroupsAnswer } from '#kit/contract/source.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { amount } from './amount.ts'
 import css from './blocks.module.css'
+import { useListOf } from './opened-lists.ts'
 import { paintOf } from './tints.ts'
 
 const round = 2 * Math.PI
@@ -22,6 +22,7 @@ function piece(from: number, to: number): string {
 /** Parts of a whole as a ring, each named beside it with its figure. */
 export function PieView({ answer, title, opens }: { readonly answer: GroupsAnswer; readonly title: string; readonly opens: boolean }) {
   const format = useFormat()
+  const listOf = useListOf(opens)
   const parts = answer.rows.map((row) => ({ ...row, value: row.values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0) }))
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   let from = 0
@@ -36,7 +37,7 @@ export function PieView({ answer, title, opens }: { readonly answer: GroupsAnswe
       </svg>
       <ul className={css.parts}>
         {parts.map(({ key, label, tint, value, opens: link }, n) => {
-          const to = opens && link && (link.total ?? 0) > 0 ? rowsOf(link.entity, link.filters) : undefined
+          const to = listOf(link)
           const shown = amount(format, value, answer.unit)
           return (
             <li key={key}>

@@ -1,11 +1,12 @@
+import { useContext } from 'react'
 import type { AnswerCell, RowsAnswer } from '#kit/contract/source.ts'
 import { recordAddress } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
-import { rowsOf } from '#kit/web/figure-link.ts'
 import css from './blocks.module.css'
+import { FiguresOf, useListOf } from './opened-lists.ts'
 import { Tinted } from './tinted.tsx'
 
 /** A cell of a list: its word in its colour, its day as the reader writes it. */
@@ -29,9 +30,11 @@ interface RowsProps {
 export function RowsView({ answer, ranked, opens }: RowsProps) {
   const t = useWords('reporting')
   const format = useFormat()
+  const listOf = useListOf(opens)
+  const on = useContext(FiguresOf)
   const { columns, rows, total, opens: link } = answer
   if (rows.length === 0) return <EmptyState title={t('view.nothing')} />
-  const all = opens && link && total > rows.length ? rowsOf(link.entity, link.filters) : undefined
+  const all = total > rows.length ? listOf(link) : undefined
   return (
     <>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('view.rows')}>
@@ -48,7 +51,7 @@ export function RowsView({ answer, ranked, opens }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row, n) => {
-              const to = opens && link && row.id !== null ? recordAddress(link.entity, row.id) : undefined
+              const to = opens && link && row.id !== null ? recordAddress(link.entity, row.id, on) : undefined
               return (
                 <tr key={row.id ?? n}>
                   {ranked ? <td className={css.rank}>{n + 1}</td> : null}

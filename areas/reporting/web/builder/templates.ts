@@ -41,7 +41,8 @@ const topRisks: Planned = {
   title: ['Top risks', 'Principaux risques'],
   ask: { source: 'rows.risk', figure: 'risk.open', columns: ['name', 'current_level', 'treatment'], sort: [{ name: 'current_level', order: 'desc' }] },
 }
-const months: Planned = { type: 'BAR', title: ['Actions over time', 'Actions dans le temps'], ask: { source: 'actions.months' } }
+/** Of rows, so that whoever reads a version later is told of its day. */
+const months: Planned = { type: 'BAR', title: ['Actions by target date', 'Actions par échéance'], ask: { source: 'rows.remediation', over: 'target_date' } }
 const text = (title: Titles, en: string, fr: string): Planned => ({ type: 'TEXT', title, more: { text_en: en, text_fr: fr, width: 4 } })
 
 const templates: Readonly<Record<TemplateName, readonly PlannedSection[]>> = {

@@ -25,14 +25,18 @@ export function ChangesStrip({ difference, since, onlyChanged, onOnlyChanged, on
   return (
     <Row role="status" wrap align="center" gap={14} rowGap={4} below={14} padY={6} padX={14} corner={6} edge="all" fill="selected">
       <Text weight={600}>{t('viewer.since', { number: since.number, at: format.date(since.at) })}</Text>
-      <Row as="span" inline align="center" gap={4} tone="ok">
-        <TrendingUp size={14} aria-hidden />
-        {t('viewer.better', { count: better })}
-      </Row>
-      <Row as="span" inline align="center" gap={4} tone="bad">
-        <TrendingDown size={14} aria-hidden />
-        {t('viewer.worse', { count: worse })}
-      </Row>
+      {better > 0 ? (
+        <Row as="span" inline align="center" gap={4} tone="ok">
+          <TrendingUp size={14} aria-hidden />
+          {t('viewer.better', { count: better })}
+        </Row>
+      ) : null}
+      {worse > 0 ? (
+        <Row as="span" inline align="center" gap={4} tone="bad">
+          <TrendingDown size={14} aria-hidden />
+          {t('viewer.worse', { count: worse })}
+        </Row>
+      ) : null}
       <Text tone="soft" size={12}>
         {`${t('viewer.added', { count: added.length })}, ${t('viewer.removed', { count: removed.length })}`}
       </Text>

@@ -2,7 +2,7 @@ import { Download, House, Pencil, RefreshCw, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
@@ -17,6 +17,7 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { ShownDashboard } from '#areas/reporting/contract/calls.ts'
 import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
+import { FiguresOf } from '#areas/reporting/web/blocks/opened-lists.ts'
 import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
 import { chooseHomeOf, computeAgain, useDashboard } from '#areas/reporting/web/reporting-api.ts'
 import { ChangesStrip } from './changes-strip.tsx'
@@ -43,6 +44,12 @@ export function Page() {
     )
   }
   return <Viewer shown={query.data} then={against === undefined ? null : (compared.data ?? null)} />
+}
+
+/** The day of a version, of today nothing: then lists open as they are. */
+function dayThen(at: string): string | undefined {
+  const day = dayOf(new Date(at))
+  return day === dayOf() ? undefined : day
 }
 
 const numberOf = (given: unknown): number | undefined => (typeof given === 'number' && Number.isInteger(given) && given > 0 ? given : undefined)
@@ -135,17 +142,19 @@ function Viewer({ shown, then }: { readonly shown: ShownDashboard; readonly then
       <div className={css.columns}>
         <div className={css.main}>
           {frozen ? (
-            <LayoutView
-              layout={frozen.layout}
-              render={(block) => {
-                if (changed === 1 && difference && !difference.changed.has(block.id)) return null
-                const one = frozen.blocks.find((each) => each.id === block.id)
-                const was = before
-                  ? (before.blocks.find((each) => each.id === block.id) ?? (difference?.added.includes(block.id) ? null : undefined))
-                  : undefined
-                return <BlockView block={block} told={one ?? { id: block.id, answer: null, error: null }} before={was} />
-              }}
-            />
+            <FiguresOf value={dayThen(frozen.at)}>
+              <LayoutView
+                layout={frozen.layout}
+                render={(block) => {
+                  if (changed === 1 && difference && !difference.changed.has(block.id)) return null
+                  const one = frozen.blocks.find((each) => each.id === block.id)
+                  const was = before
+                    ? (before.blocks.find((each) => each.id === block.id) ?? (difference?.added.includes(block.id) ? null : undefined))
+                    : undefined
+                  return <BlockView block={block} told={one ?? { id: block.id, answer: null, error: null }} before={was} />
+                }}
+              />
+            </FiguresOf>
           ) : (
             <EmptyState
               title={t('viewer.none')}
