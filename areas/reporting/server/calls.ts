@@ -33,7 +33,7 @@ import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
 import { mayShare } from './links.ts'
 import { versionWorkbook } from './version-workbook.ts'
-import { tellBlocks, type Sources } from './tell-blocks.ts'
+import { lanesOfRequests, tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
 
 interface Entry {
@@ -67,7 +67,10 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
   api.addRaw(operationOf(tellBlocksCall, 'dashboard'), async ({ inSession, body }) => {
     const { blocks, perimeter, period } = body as { blocks: Parameters<typeof tellBlocks>[2]; perimeter: number | null; period: SpanName }
     await inSession(async (tx) => authorize(tx.who, 'dashboard.write'))
-    return { ok: true, objects: await named(api, inSession, await tellBlocks(inSession, { api, resources, sources, perimeter, period }, blocks)) }
+    return {
+      ok: true,
+      objects: await named(api, inSession, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks)),
+    }
   })
 
   handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
@@ -110,7 +113,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       versions: await versionsOf(tx, params.id),
       shares: await mayShare(tx, params.id),
     }))
-    const frozen = await frozenOf(inSession, { api, resources, sources }, params.id, number ?? null)
+    const frozen = await frozenOf(inSession, { api, resources, sources, lanes: lanesOfRequests }, params.id, number ?? null)
     return {
       ok: true,
       object: {
@@ -138,7 +141,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const layout = frame?.layout ?? { sections: [] }
     const told = await tellBlocks(
       inSession,
-      { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' },
+      { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS', lanes: lanesOfRequests },
       blocksOf(layout),
     )
     return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }

@@ -10,7 +10,7 @@ import type { Ask, FigureAnswer, ListLink } from '#kit/contract/source.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { fieldOf, linkTable, referenceName, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
-import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
+import { checkQuery, countConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { levelsFor } from '#kit/server/data/resources/levels.ts'
 import { resourceOf, type Resource } from '#kit/server/data/resources/resource.ts'
 import { sheetWords, type SheetWords } from '#kit/server/sheets/words.ts'
@@ -132,7 +132,7 @@ export const t = rowRef('t')
 
 /** Where clause of the rows that are asked, with the rule of the reader. */
 export const whereOf = ({ tx }: Asking, { resource }: AskedRows, filters: readonly Filter[]): RawBuilder<unknown> =>
-  listConditions(resource, { filters: [...filters], global_search: '' }, resource.rules.read(t, tx.who), t, tx.who)
+  countConditions(resource, filters, t, tx.who)
 
 /** The list that shows the rows that are told. */
 export const linkOf = ({ resource }: AskedRows, filters: readonly Filter[], total: number | null): ListLink => ({
