@@ -56,13 +56,13 @@ const published = async (person: Person, id: number) => {
 
 test('blocks tell the rows of their own list: figures, groups, a course and the first ones', async () => {
   const { late01, bysite, bymonth, worst1, words1 } = await told(world.pilot, layout().sections[0]?.blocks ?? [])
-  expect(late01).toMatchObject({ kind: 'figure', value: 3, opens: { entity: 'remediation', total: 3 } })
+  expect(late01).toMatchObject({ kind: 'figure', value: 3, rises: false, opens: { entity: 'remediation', total: 3 } })
   expect(bysite.series.map(({ label }: Row) => label)).toEqual(['Late', 'Others'])
   expect(bysite.rows.map(({ label, values }: Row) => [label, values])).toEqual([
     ['Nantes', [2, 1]],
     ['Lyon', [1, 1]],
   ])
-  expect(bysite.total).toBe(5)
+  expect(bysite).toMatchObject({ total: 5, rises: null })
   expect(bymonth.points.reduce((sum: number, { values }: Row) => sum + values[0], 0)).toBe(3)
   expect(worst1).toMatchObject({ kind: 'rows', total: 5 })
   expect(worst1.rows.map(({ cells }: Row) => cells[0])).toEqual(['Due -40', 'Due -10', 'Due -3', 'Due 20', 'Due 60'])

@@ -58,7 +58,7 @@ export async function askGroups(asking: Asking, rows: AskedRows, most: number = 
       ),
     })),
     total: ask.how === 'COUNT' ? total : null,
-    rises: null,
+    rises: rows.rises,
     opens: linkOf(rows, filters, total),
   }
 }
@@ -127,7 +127,7 @@ export async function askSeries(asking: Asking, rows: AskedRows): Promise<Series
       }
     }),
     target: null,
-    rises: null,
+    rises: rows.rises,
     opens: linkOf(
       rows,
       filters,

@@ -45,6 +45,8 @@ export interface AskedRows {
   readonly words: SheetWords
   readonly levels: Levels
   readonly ask: Ask
+  /** Whether more of them is better; null where that is nobody's to say. */
+  readonly rises: boolean | null
 }
 
 /** What is asked of the rows of an entity; refuses what its list does not offer, and whoever may not read it. */
@@ -69,6 +71,8 @@ export async function prepareRows(asking: Asking, ask: Ask, figures: readonly Fi
     filters,
     levels,
     ask,
+    // Of a mean of some number it says nothing how many there are.
+    rises: ask.how === 'MEAN' ? null : (figure?.rises ?? null),
     words: sheetWords(
       (message) => asking.say(typeof message === 'string' ? message : message.key, typeof message === 'string' ? undefined : message.values),
       def,
@@ -249,7 +253,7 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
     of: null,
     before: before?.value ?? null,
     target: null,
-    rises: null,
+    rises: rows.rises,
     facts: [],
     opens: linkOf(rows, shown, now?.rows ?? 0),
   }
