@@ -139,6 +139,21 @@ test('where sections are read only their blocks may still be changed, and nothin
   }
 })
 
+test('what checks find is asked anew each time, since not all that it follows from is in the log', async () => {
+  const blocks = [block('checks', 'BAR', ask('checks.found')), block('nobody', 'KPI', ask('rows.remediation', { figure: 'remediation.unassigned' }))]
+  const found = async () => (await told(world.pilot, blocks)).checks.total as number
+  const listed = async () => ((await world.pilot.get('/check')).body.object.lines as Row[]).reduce((sum: number, line: Row) => sum + line.found, 0)
+  const before = await found()
+  expect(before).toBe(await listed())
+  const giveTo = (member: number | null) =>
+    world.app.db.transaction(world.customer, (tx) => tx.runText('update remediation set manager_id = $2 where customer_id = $1', [world.customer, member]))
+  await giveTo(world.pilot.memberId)
+  const after = await found()
+  expect([after, after < before]).toEqual([await listed(), true])
+  await giveTo(null)
+  expect(await found()).toBe(before)
+})
+
 test('a version keeps its figures, whatever happens afterwards, and each reader sees their own part', async () => {
   await save(world.pilot, board, layout())
   expect(await published(world.pilot, board)).toBe(1)

@@ -94,16 +94,20 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
 
 const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
-/** How far the organisation's log has come: every write is in it. */
+/** Milliseconds for which an answer holds although nothing is written: what is told by the hour goes on. */
+const holdsFor = 60_000
+
+/** How far the organisation's log has come, and the time: every write of what people see is in it. */
 async function stampOf(tx: Tx): Promise<string> {
   const row = await tx.first(sql<{ seq: number }>`select seq from audit_head where customer_id = ${tx.customerId}`)
-  return `${tx.customerId} ${row?.seq ?? 0} ${tx.today}`
+  return `${tx.customerId} ${row?.seq ?? 0} ${tx.today} ${Math.floor(tx.now.getTime() / holdsFor)}`
 }
 
 async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | null): Promise<ToldBlock> {
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
-  const key = stamp === null ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const holds = stamp !== null && telling.sources.declared.find(({ name }) => name === block.ask?.source)?.unlogged !== true
+  const key = !holds ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)
