@@ -7,4 +7,8 @@ export const reportingRights = defineRights({
   /** Links for people without an account, and who opened them. */
   'dashboard_link.write': pilots,
   'dashboard_link.read': readers,
+  /** Reports about a period, of what their reader reaches. */
+  'report.read': readers,
+  /** Held by the management: what was looked at and decided. */
+  'management_review.read': readers,
 })

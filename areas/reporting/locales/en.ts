@@ -1,14 +1,17 @@
 import { figuresEn } from './figures-en.ts'
+import { reportsEn } from './reports-en.ts'
 import { viewEn } from './view-en.ts'
 
 export const en = {
   figures: figuresEn,
   ...viewEn,
+  reports: reportsEn,
   pages: {
     dashboards: 'Dashboards',
     builder: 'Dashboard builder',
     viewer: 'Dashboard',
     shared: 'Shared dashboard',
+    reports: 'Reporting',
   },
   entities: {
     dashboard: {
@@ -57,6 +60,8 @@ export const en = {
     },
   },
   errors: {
+    days_ordered: 'Days end after they begin',
+    days_long: 'A report tells of five years at most',
     sections: 'Sections are read only in this organisation',
     no_access: 'You do not have access to this dashboard, contact an administrator',
     no_edit: 'You may read this dashboard but not change it',

@@ -1,16 +1,19 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
+import { reportsFr } from './reports-fr.ts'
 import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   figures: figuresFr,
   ...viewFr,
+  reports: reportsFr,
   pages: {
     dashboards: 'Tableaux de bord',
     builder: 'Éditeur de tableau de bord',
     viewer: 'Tableau de bord',
     shared: 'Tableau de bord partagé',
+    reports: 'Rapports',
   },
   entities: {
     dashboard: {
@@ -59,6 +62,8 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    days_ordered: 'Le dernier jour ne peut précéder le premier',
+    days_long: 'Un rapport porte sur cinq ans au plus',
     sections: 'Les sections sont en lecture seule dans cette organisation',
     no_access: 'Vous n’avez pas accès à ce tableau de bord, contactez un administrateur',
     no_edit: 'Vous pouvez lire ce tableau de bord, mais pas le modifier',

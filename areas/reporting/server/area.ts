@@ -7,6 +7,8 @@ import { fr } from '#areas/reporting/locales/fr.ts'
 import { dashboardCalls } from './calls.ts'
 import { dashboardResource } from './dashboard.ts'
 import { freezeJob } from './freeze-job.ts'
+import { reportCalls } from './reports/report-calls.ts'
+import { periodDocument, periodWorkbook } from './reports/report-files.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { shareCalls } from './share-calls.ts'
 
@@ -25,8 +27,10 @@ export const reportingOf = (areas: readonly Area[]): Area => {
     calls: (api, resources) => {
       dashboardCalls(api, resources, sources)
       shareCalls(api, resources)
+      reportCalls(api, resources, sources)
     },
-    workbooks: [versionWorkbook],
+    workbooks: [versionWorkbook, periodWorkbook(sources)],
+    reports: [periodDocument(sources)],
     composing: (api) => [freezeJob(api, sources)],
     locales: { en, fr },
   }

@@ -33,7 +33,7 @@ import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
 import { mayShare } from './links.ts'
 import { versionWorkbook } from './version-workbook.ts'
-import { tellBlocks, type Sources } from './tell-blocks.ts'
+import { named, tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
 
 interface Entry {
@@ -188,15 +188,4 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
             where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
     return { object: { dashboard: row?.id ?? null } }
   })
-}
-
-/** Reasons of blocks that were not told, in the reader's words. */
-async function named<B extends { readonly error: string | null }>(
-  api: Api,
-  inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  blocks: readonly B[],
-): Promise<B[]> {
-  if (blocks.every(({ error }) => error === null)) return [...blocks]
-  const lang = await inSession(async (tx) => tx.who.lang)
-  return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
 }
