@@ -191,7 +191,8 @@ function seriesOf(title: string, as: DrawnAnswer['as'], answer: SeriesAnswer, wo
     ...(unit === 'percent' && { max: 100 }),
     ...(target !== null && { target, targetName: words.translate('kit.report.answer.target', { value: written(target) }) }),
   })
-  if (points.length > tabled) return [chart]
+  // Bars of one kind bear their figures already.
+  if (points.length > tabled || (as !== 'lines' && series.length === 1)) return [chart]
   return [
     chart,
     {

@@ -145,7 +145,7 @@ export const pieces = {
     ['Risks above the appetite', 'Risques au-dessus de l’appétence'],
     'risk',
     'above',
-    ['name', 'current_level', 'target_level', 'treatment', 'perimeter', 'manager', 'review_date'],
+    ['name', 'strategy', 'treatment', 'status', 'perimeter', 'manager', 'review_date'],
     ['current_level', 'desc'],
   ),
 

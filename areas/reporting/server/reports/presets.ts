@@ -27,7 +27,7 @@ export const presets: Readonly<Record<ReportName, readonly PresetSection[]>> = {
   ACTIONS: [
     key(4, 'actionsopen', 'actionslate', 'actionsdone', 'actionsdue'),
     evolution('actionscourse', 'actionsflow'),
-    parts('actionsplaces', 'actionsstatus'),
+    { ...parts('actionsstatus', 'actionsplaces'), columns: 1 },
     rows('actionsworst'),
   ],
   RISKS: [

@@ -38,7 +38,12 @@ export async function reportDocument(tx: Tx, told: ToldReport, say: Say): Promis
           },
         ],
       },
-      ...layoutBlocks(told.layout, told.blocks, words),
+      // What the product does not know of a management review is a place to write.
+      ...layoutBlocks(told.layout, told.blocks, words, (section) =>
+        told.layout.sections.some(({ id, blocks }) => id === section && blocks.length === 0)
+          ? [{ kind: 'paragraph', text: [{ text: say('reporting.reports.to_write'), soft: true }] }]
+          : [],
+      ),
     ],
   }
 }

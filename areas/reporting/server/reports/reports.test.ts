@@ -8,7 +8,8 @@ import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
 
-const tell = async (by: Person, report: string, more: object = {}): Promise<Row> => objectOf(await by.post('/report/tell', { report, period: 'THIS_QUARTER', ...more }))
+const tell = async (by: Person, report: string, more: object = {}): Promise<Row> =>
+  objectOf(await by.post('/report/tell', { report, period: 'THIS_QUARTER', ...more }))
 const answerOf = (told: Row, id: string): Row => told.blocks.find((block: Row) => block.id === id)?.answer
 
 beforeAll(async () => {
@@ -70,7 +71,10 @@ test('everybody is told of their own reach alone, and of a perimeter what lies b
   expect([nantes.perimeter.name, answerOf(nantes, 'actionsopen').value]).toEqual(['Nantes', 2])
   expect((await world.local.post('/report/tell', { report: 'ACTIONS', period: 'THIS_YEAR', perimeter: world.nantes })).status).toBe(404)
   for (const path of ['/report/workbook', '/report/document'])
-    expect((await world.local.post(path, { report: 'ACTIONS', period: 'THIS_YEAR', perimeter: world.nantes, ...(path.endsWith('document') && { format: 'pdf' }) })).status).toBe(404)
+    expect(
+      (await world.local.post(path, { report: 'ACTIONS', period: 'THIS_YEAR', perimeter: world.nantes, ...(path.endsWith('document') && { format: 'pdf' }) }))
+        .status,
+    ).toBe(404)
   expect((await world.contributor.post('/report/tell', { report: 'ACTIONS', period: 'THIS_YEAR' })).status).toBe(403)
 })
 
@@ -100,7 +104,10 @@ test('days that are none, end before they begin or last too long are refused by 
 })
 
 test('whole months are compared with whole months, a piece that goes on with as many days', () => {
-  expect(daysOfReport('LAST_SEMESTER', '2026-11-18')).toEqual({ days: { from: '2026-01-01', to: '2026-06-30' }, before: { from: '2025-07-01', to: '2025-12-31' } })
+  expect(daysOfReport('LAST_SEMESTER', '2026-11-18')).toEqual({
+    days: { from: '2026-01-01', to: '2026-06-30' },
+    before: { from: '2025-07-01', to: '2025-12-31' },
+  })
   expect(daysOfReport('LAST_YEAR', '2026-11-18').before).toEqual({ from: '2024-01-01', to: '2024-12-31' })
   // March has more days than February, which is compared whole and no longer.
   expect(daysOfReport('THIS_MONTH', '2027-03-30').before).toEqual({ from: '2027-02-01', to: '2027-02-28' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
-import { mostRows, type Answer, type Ask, type CourseStep, type FigureAnswer, type SeriesAnswer } from '#kit/contract/source.ts'
+import { mostRows, topRows, type Answer, type Ask, type CourseStep, type FigureAnswer, type SeriesAnswer } from '#kit/contract/source.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -50,7 +50,7 @@ interface Placed {
 /** The most matrices of a report of risks. */
 const mostMatrices = 3
 /** Days up to which a course has a point for each week, and for each month. */
-const [weeklyUpTo, monthlyUpTo] = [45, 400]
+const [weeklyUpTo, monthlyUpTo] = [92, 400]
 /** The most points of a course whose rows are counted as they were: each is a transaction. */
 const mostSteps = 14
 
@@ -326,6 +326,7 @@ async function tellPieces(
         id,
         run: async (tx) => {
           const answer = await ask(tx, moment, piece.when === 'END' ? days.to : lastDay)
+          if (answer.kind === 'groups' && piece.type === 'TOP') return { ...answer, rows: answer.rows.slice(0, topRows) }
           // An objective that nobody asks for is not drawn.
           return answer.kind === 'series' && piece.more?.target === undefined ? { ...answer, target: null } : answer
         },

@@ -6,9 +6,10 @@ import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { reportPeriods, type ReportPeriod } from '#areas/reporting/contract/report-period.ts'
-import { reportNames, reportRights, type ReportName } from '#areas/reporting/contract/reports.ts'
+import { reportNames, reportRights, type ReportName, type ToldReport } from '#areas/reporting/contract/reports.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { ReportView } from './report-view.tsx'
 import { askSheets, useReport, type Asked } from './reports-api.ts'
@@ -29,6 +30,9 @@ function useChosen(offered: readonly ReportName[]) {
   }, [report, period, from, to, perimeter])
   return { report, period, from, to, perimeter, asked }
 }
+
+/** What the product does not know of a management review is a place to write. */
+const isBare = ({ layout }: ToldReport, section: string): boolean => layout.sections.some(({ id, blocks }) => id === section && blocks.length === 0)
 
 /** Reports that the product brings, about a period and a perimeter (DSH-29). */
 export function Page() {
@@ -67,7 +71,7 @@ export function Page() {
         {query.isError && !told ? <ErrorState reason={query.error} onRetry={() => void query.refetch()} /> : null}
         {told ? (
           told.blocks.length > 0 ? (
-            <ReportView told={told} />
+            <ReportView told={told} below={(section) => (isBare(told, section) ? <Text tone="quiet">{t('reports.to_write')}</Text> : null)} />
           ) : (
             <EmptyState title={t('reports.nothing')} text={t('reports.nothing_text')} />
           )
