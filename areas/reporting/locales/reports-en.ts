@@ -1,3 +1,14 @@
+export const reportPeriodsEn = {
+  THIS_MONTH: 'This month',
+  LAST_MONTH: 'Last month',
+  THIS_QUARTER: 'This quarter',
+  LAST_QUARTER: 'Last quarter',
+  THIS_SEMESTER: 'This half-year',
+  LAST_SEMESTER: 'Last half-year',
+  THIS_YEAR: 'This year',
+  LAST_YEAR: 'Last year',
+}
+
 /** Words of the reports about a period. */
 export const reportsEn = {
   names: {
@@ -12,17 +23,7 @@ export const reportsEn = {
     EXEMPTIONS: 'Exemptions',
     MANAGEMENT_REVIEW: 'Management review',
   },
-  periods: {
-    THIS_MONTH: 'This month',
-    LAST_MONTH: 'Last month',
-    THIS_QUARTER: 'This quarter',
-    LAST_QUARTER: 'Last quarter',
-    THIS_SEMESTER: 'This half-year',
-    LAST_SEMESTER: 'Last half-year',
-    THIS_YEAR: 'This year',
-    LAST_YEAR: 'Last year',
-    OWN: 'Own dates',
-  },
+  periods: { ...reportPeriodsEn, OWN: 'Own dates' },
   report: 'Report',
   period: 'Period',
   from: 'First day',
@@ -37,4 +38,128 @@ export const reportsEn = {
   nothing: 'Nothing to report',
   nothing_text: 'No figure of this report is within your reach.',
   to_write: 'To be written when the review is held',
+}
+
+/** Words of mails that bring reports. */
+export const reportMailEn = {
+  subject: '{name}, {from} – {to}',
+  intro: 'Here are the key figures of the report “{report}” of {customer}, from {from} to {to}. They are those of your own perimeters: {place}.',
+  section: '{title}',
+  figure: '{title}: {value}',
+  figure_moved: '{title}: {value} ({moved}, was {before})',
+  open: 'Open the report',
+  closing: 'You are sent this report because you are one of the recipients of “{name}”.',
+  leave: 'Stop sending me this report',
+  refused_subject: '{member} is no longer sent “{name}”',
+  refused:
+    '{member} was not sent the report “{name}”: this person may no longer read it, or cannot be reached by mail. Nothing is sent to them until they may read it again. You can change the recipients.',
+  open_schedule: 'Open the scheduled report',
+}
+
+/** Words of the page that a recipient leaves by. */
+export const leaveReportEn = {
+  title: 'Scheduled report',
+  text: 'You will no longer be sent this report. You can still open it in Vigie as far as your rights go.',
+  leave: 'Stop sending me this report',
+  left: 'You are no longer sent this report.',
+  invalid_text: 'Open a more recent mail, or ask whoever scheduled the report.',
+  open: 'Open the reports',
+}
+
+/** Words of the page of a management review. */
+export const managementEn = {
+  hold: 'Prepare a review',
+  held: 'Held on {day}',
+  chaired: 'Chaired by {name}',
+  with: 'Participants: {names}',
+  not_written: 'Nothing was written',
+  write: 'Write',
+  edit: 'Edit',
+  text_of: 'Text of “{name}”',
+  results: 'Results of the review',
+  details: 'Details',
+  close: 'Close the review',
+  close_question: 'Close this review?',
+  close_text: 'Its figures are kept as they are now, and nobody can change what was written any more.',
+  frozen: 'Figures of {at}',
+  live: 'Figures of now, until the review is closed',
+  of: '{from} – {to}',
+  all_places: 'Whole organisation',
+  no_actions: 'No action decided yet',
+}
+
+export const reportEntitiesEn = {
+  report_schedule: {
+    one: 'Scheduled report',
+    many: 'Scheduled reports',
+    new: 'New scheduled report',
+    none: 'No scheduled report',
+    none_text: 'A scheduled report is sent by mail on each first day of a week, a month or a quarter. Each recipient sees the figures of their own perimeters.',
+    fields: {
+      identifier: 'Identifier',
+      name: 'Name',
+      report: 'Report',
+      period: 'Period',
+      perimeter: 'Perimeter',
+      every: 'Sent',
+      recipients: 'Recipients',
+      owner: 'Manager',
+      archived: 'Suspended',
+      next_on: 'Next sending',
+      sent_on: 'Last sending',
+      refused: 'Not sent to',
+    },
+    choices: {
+      report: reportsEn.names,
+      period: reportPeriodsEn,
+      every: { WEEK: 'Every Monday', MONTH: 'On the first of each month', QUARTER: 'On the first day of each quarter' },
+    },
+    sections: { general: 'General', sending: 'Sending' },
+    linked: {
+      owner: 'Scheduled reports managed by this person',
+      recipients: 'Scheduled reports sent to this person',
+      perimeter: 'Scheduled reports of this perimeter',
+    },
+  },
+  management_review: {
+    one: 'Management review',
+    many: 'Management reviews',
+    new: 'New management review',
+    none: 'No management review',
+    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides. Once closed it stays as it is.',
+    fields: {
+      identifier: 'Identifier',
+      name: 'Name',
+      perimeter: 'Perimeter',
+      period_from: 'First day',
+      period_to: 'Last day',
+      held_on: 'Held on',
+      chair: 'Chair',
+      participants: 'Participants',
+      earlier_actions: 'Actions decided earlier',
+      context: 'What has changed around us',
+      needs: 'What interested parties need',
+      nonconformities: 'Non-conformities and corrective actions',
+      measurement: 'Monitoring and measurement',
+      audits: 'Audits and evaluations',
+      objectives: 'Objectives',
+      feedback: 'Feedback of interested parties',
+      risks: 'Risks and their treatment',
+      improvement: 'Ways to improve',
+      decided_improvements: 'Improvements decided',
+      decided_changes: 'Changes decided to the management system',
+      actions: 'Actions decided',
+      status: 'Status',
+      closed_at: 'Closed on',
+      closed_by: 'Closed by',
+    },
+    choices: { status: { DRAFT: 'In preparation', CLOSED: 'Closed' } },
+    sections: { general: 'General', inputs: 'What was looked at', results: 'Results' },
+    linked: {
+      perimeter: 'Management reviews of this perimeter',
+      chair: 'Management reviews chaired by this person',
+      participants: 'Management reviews attended by this person',
+      actions: 'Management reviews that decided this action',
+    },
+  },
 }

@@ -12,7 +12,7 @@ export interface ReportContext<A = never> {
   readonly resources: Resources
   /** Who asked, with the rights that they had then. */
   readonly who: Who
-  /** The row that the report is about; who asked could read it then. */
+  /** The row that the report is about; who asked could read it then. 0: it is about no row. */
   readonly id: number
   readonly asked: A
   /** The day of whose end all of it is to be, where its kind says `asOf`; null for now. */
@@ -23,7 +23,7 @@ export interface ReportContext<A = never> {
 }
 
 /** What a report of several transactions is made from, each read as who asked. */
-export interface ReportReading<A = never> extends Pick<ReportContext<A>, 'api' | 'resources' | 'asked' | 'translate' | 'linkTo'> {
+export interface ReportReading<A = never> extends Pick<ReportContext<A>, 'api' | 'resources' | 'id' | 'asked' | 'translate' | 'linkTo'> {
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -57,10 +57,10 @@ export const defineReport = <const S extends z.ZodObject>(kind: Omit<ReportKind<
   // A report is only ever composed with what its own schema read.
   kind
 
-/** Declares a report that reads in several transactions and is about no row. */
+/** Declares a report that reads in several transactions. */
 export const defineReportApart = <const S extends z.ZodObject>(
-  kind: Omit<ReportKind<z.output<S>>, 'asked' | 'compose' | 'composeApart' | 'rowless'> & {
+  kind: Omit<ReportKind<z.output<S>>, 'asked' | 'compose' | 'composeApart'> & {
     readonly asked: S
     readonly composeApart: NonNullable<ReportKind<z.output<S>>['composeApart']>
   },
-): ReportKind => defineReport({ ...kind, rowless: true, compose: () => Promise.reject(new Error(`The report ${kind.name} is read apart`)) })
+): ReportKind => defineReport({ ...kind, compose: () => Promise.reject(new Error(`The report ${kind.name} is read apart`)) })

@@ -132,11 +132,11 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
           return work(tx)
         })
       const say: ReportContext['translate'] = (key, values) => translate({ key, values }, asker.lang)
-      const around = { api: server, resources, translate: say, linkTo: (path: string) => `${publicUrl}${path}`, asked: kind.asked.parse(asked) as never }
+      const around = { api: server, resources, translate: say, linkTo: (path: string) => `${publicUrl}${path}`, id: job.object_id ?? 0, asked: kind.asked.parse(asked) as never }
       const apartly = kind.composeApart ? { composed: await kind.composeApart({ ...around, read }) } : null
       const { customerId, day, report } = await read(async (tx) => {
         const { today, who } = tx
-        const composed = apartly ? apartly.composed : await kind.compose({ ...around, tx, who, id: job.object_id ?? 0, asOf })
+        const composed = apartly ? apartly.composed : await kind.compose({ ...around, tx, who, asOf })
         const day = asOf === null ? today : say('kit.report.file_as_of', { day: dayInFileName(asOf, who.dateOrder) })
         return { customerId: tx.customerId, day, report: composed && asOf !== null ? ofThePast(composed, { asOf, today, who, say }) : composed }
       })

@@ -112,6 +112,3 @@ export const presets: Readonly<Record<ReportName, readonly PresetSection[]>> = {
     },
   ],
 }
-
-/** What a management review decides (9.3.3): nothing of it is counted. */
-export const decisionKeys = ['decided_improvements', 'decided_changes'] as const

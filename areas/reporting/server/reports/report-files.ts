@@ -52,6 +52,7 @@ export const periodDocument = (sources: Sources): ReportKind =>
   defineReportApart({
     name: 'period_report',
     entity: 'report',
+    rowless: true,
     right: 'report.read',
     summary: 'Have a report about a period made as a Word or PDF document',
     asked: askedReport,

@@ -155,6 +155,9 @@ export function stepFor({ from, to }: Days): CourseStep {
 
 const askOf = ({ ask }: Piece): Ask => ({ filters: [], how: 'COUNT', columns: [], sort: [], given: {}, ...ask })
 
+/** What a section is called in a layout. */
+export const sectionIdOf = (key: string): string => `section${key.replaceAll('_', '')}`
+
 /** Sections without anything to show are left out, save of the management review: each is a place to write there. */
 function layoutOf(sections: readonly ShownSection[], days: Days): Layout {
   return {
@@ -163,7 +166,7 @@ function layoutOf(sections: readonly ShownSection[], days: Days): Layout {
         ? []
         : [
             {
-              id: `section${key.replaceAll('_', '')}`,
+              id: sectionIdOf(key),
               title_en: title[0],
               title_fr: title[1],
               columns,
