@@ -50,7 +50,6 @@ export const en = {
     perimeters: 'Perimeters',
     perimeter_tree: 'Perimeter tree',
     benchmark: 'Benchmark',
-    reporting: 'Reporting',
     security_bases: 'Security bases',
     measures: 'Measures',
     measures_differences: 'Measures differences',

@@ -50,7 +50,6 @@ export const fr = {
     perimeters: 'Périmètres',
     perimeter_tree: 'Arborescence des périmètres',
     benchmark: 'Comparaison',
-    reporting: 'Rapports',
     security_bases: 'Socles de sécurité',
     measures: 'Mesures',
     measures_differences: 'Différences avec les modèles',

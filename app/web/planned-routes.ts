@@ -21,7 +21,6 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  */
 export const plannedRoutes: readonly RouteMeta[] = [
   page('/org2/benchmark', 'benchmark', { order: 40, under: '/org2/perimeters', roles: readers }),
-  page('/org2/reporting', 'reporting', { order: 40, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),

@@ -1,16 +1,26 @@
 import { figuresEn } from './figures-en.ts'
+import { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
 import { viewEn } from './view-en.ts'
 
 export const en = {
   figures: figuresEn,
   ...viewEn,
+  reports: reportsEn,
+  mail: reportMailEn,
+  leave_report: leaveReportEn,
+  management: managementEn,
   pages: {
     dashboards: 'Dashboards',
     builder: 'Dashboard builder',
     viewer: 'Dashboard',
     shared: 'Shared dashboard',
+    reports: 'Reporting',
+    schedules: 'Scheduled reports',
+    management_reviews: 'Management reviews',
+    management_review: 'Management review',
   },
   entities: {
+    ...reportEntitiesEn,
     dashboard: {
       one: 'Dashboard',
       many: 'Dashboards',
@@ -57,6 +67,10 @@ export const en = {
     },
   },
   errors: {
+    review_closed: 'This review is closed: nothing of it changes any more',
+    leave_link: 'This link is no longer valid',
+    days_ordered: 'Days end after they begin',
+    days_long: 'A report tells of five years at most',
     sections: 'Sections are read only in this organisation',
     no_access: 'You do not have access to this dashboard, contact an administrator',
     no_edit: 'You may read this dashboard but not change it',
@@ -78,6 +92,7 @@ export const en = {
     access_removed: 'Error while removing user access',
   },
   messages: {
+    review_closed: 'Management review closed',
     publishing: 'Version {number, number} is being published',
     restored: 'The layout of version {number, number} is now the draft',
     home: 'This dashboard opens in place of the cockpit',

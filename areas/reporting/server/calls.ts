@@ -31,7 +31,7 @@ import {
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
-import { named, ShownVersions } from './shown.ts'
+import { namedFor, ShownVersions } from './shown.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { lanesOfRequests, tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, layoutOf, publishedFrame, saveDraftOf } from './versions.ts'
@@ -70,7 +70,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       authorize(tx.who, 'dashboard.write')
       return tx.who
     })
-    return { ok: true, objects: named(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who) }
+    return { ok: true, objects: namedFor(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who) }
   })
 
   handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
@@ -123,7 +123,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS', lanes: lanesOfRequests },
       blocksOf(layout),
     )
-    return { ok: true, object: { layout, blocks: named(api, told, who), at: api.ports.now().toISOString() } }
+    return { ok: true, object: { layout, blocks: namedFor(api, told, who), at: api.ports.now().toISOString() } }
   })
 
   handle(api, 'dashboard', exportVersion, async ({ tx, params, body, translate }) => {

@@ -80,7 +80,7 @@ export class ShownVersions {
         name: (row.name ?? row.identifier) as string,
         description: row.description as string | null,
         perimeter: (row.perimeter as { readonly name: string } | null)?.name ?? null,
-        frozen: frozen && { ...frozen, blocks: named(api, frozen.blocks, who) },
+        frozen: frozen && { ...frozen, blocks: namedFor(api, frozen.blocks, who) },
         versions,
         edit_right: row.edit_right === true,
         share_right: row.edit_right === true && shares === true,
@@ -92,7 +92,7 @@ export class ShownVersions {
 }
 
 /** Reasons of blocks that were not told, in the reader's words. */
-export const named = (api: Api, blocks: readonly ToldBlock[], { lang }: Pick<Who, 'lang'>): ToldBlock[] =>
+export const namedFor = (api: Api, blocks: readonly ToldBlock[], { lang }: Pick<Who, 'lang'>): ToldBlock[] =>
   blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
 
 const digests = new WeakMap<ReadonlySet<string>, string>()

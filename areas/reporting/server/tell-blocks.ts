@@ -92,13 +92,14 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
   return blocks.flatMap(({ id }) => told.get(id) ?? [])
 }
 
-const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
+/** Whether a failure is nobody's own affair, such as a database that is gone. */
+export const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
 /** Milliseconds for which an answer holds although nothing is written: what is told by the hour goes on. */
 const holdsFor = 60_000
 
 /** How far the organisation's log has come, and the time: every write of what people see is in it. */
-async function stampOf(tx: Tx): Promise<string> {
+export async function stampOf(tx: Tx): Promise<string> {
   const row = await tx.first(sql<{ seq: number }>`select seq from audit_head where customer_id = ${tx.customerId}`)
   return `${tx.customerId} ${row?.seq ?? 0} ${tx.today} ${Math.floor(tx.now.getTime() / holdsFor)}`
 }
@@ -122,7 +123,7 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
 /** What is not there for the reader is told in no other way than what is not theirs. */
-const refusalOf = ({ status: code, key }: AppError): string =>
+export const refusalOf = ({ status: code, key }: AppError): string =>
   key.startsWith('kit.sources.')
     ? key
     : code === 'NOT_FOUND' || code === 'FORBIDDEN'
@@ -181,4 +182,11 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     default:
       throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   }
+}
+
+/** Reasons of blocks that were not told, in the reader's words. */
+export async function named<B extends { readonly error: string | null }>(api: Api, inSession: Reading, blocks: readonly B[]): Promise<B[]> {
+  if (blocks.every(({ error }) => error === null)) return [...blocks]
+  const lang = await inSession(async (tx) => tx.who.lang)
+  return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
 }
