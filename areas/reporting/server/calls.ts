@@ -70,7 +70,10 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       authorize(tx.who, 'dashboard.write')
       return tx.who
     })
-    return { ok: true, objects: namedFor(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who) }
+    return {
+      ok: true,
+      objects: namedFor(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who),
+    }
   })
 
   handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
