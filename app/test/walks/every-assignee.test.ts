@@ -40,6 +40,8 @@ const knowing = [
   'exemption.requester',
   'group.members',
   'incident.told',
+  'management_review.chair',
+  'management_review.participants',
   'supporting_asset.owner',
 ]
 

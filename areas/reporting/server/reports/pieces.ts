@@ -269,7 +269,6 @@ export const pieces = {
     ['end_date', 'asc'],
   ),
 
-  findings: declared(['Findings of checks', 'Constats des contrôles'], 'checks.found', 'TOP'),
   metricslate: stock(['Metrics with late values', 'Métriques dont des valeurs manquent'], 'metric', 'late', { rises: false }),
 } as const satisfies Readonly<Record<string, Piece>>
 export type PieceKey = keyof typeof pieces

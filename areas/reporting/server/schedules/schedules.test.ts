@@ -41,7 +41,9 @@ const mails = () =>
 async function morning(day: string): Promise<Sent[]> {
   await inCustomer((tx) => tx.runText('delete from outbox_mail where customer_id = $1', [world.customer]))
   await world.app.moveTo(new Date(`${day}T07:00:00Z`))
-  await owner.query(`update session set created_at = moment(), last_used_at = moment(), expires_at = moment() + interval '9 hours', password_ends_at = null, pending = '{}'`)
+  await owner.query(
+    `update session set created_at = moment(), last_used_at = moment(), expires_at = moment() + interval '9 hours', password_ends_at = null, pending = '{}'`,
+  )
   for (const job of ['reporting.due', 'reporting.due'])
     await inCustomer(async (tx) => {
       tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
