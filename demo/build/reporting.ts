@@ -11,7 +11,7 @@ const [prepared, held, scheduled] = [-24, -17, -40]
 const said: Readonly<Record<ReviewText, Text>> = {
   earlier_actions: {
     en: 'The actions decided three months ago are done, save the separation of networks in Bologna, which waits for its supplier.',
-    fr: 'Les actions décidées il y a trois mois sont faites, sauf la séparation des réseaux de Bologne, qui attend son fournisseur.',
+    fr: 'Les actions décidées il y a trois mois sont faites, sauf la séparation des réseaux de Bologne, qui attend son prestataire.',
   },
   context: {
     en: 'A new site is being integrated. The law that transposes NIS 2 sets the date by which our plants must be registered.',
@@ -31,7 +31,7 @@ const said: Readonly<Record<ReviewText, Text>> = {
   },
   audits: {
     en: 'Internal audit found no major non-conformity. The evaluation of suppliers has begun.',
-    fr: 'L’audit interne n’a relevé aucune non-conformité majeure. L’évaluation des fournisseurs a commencé.',
+    fr: 'L’audit interne n’a relevé aucune non-conformité majeure. L’évaluation des prestataires a commencé.',
   },
   objectives: {
     en: 'The target of the head office is reached; those of the plants are kept for the end of the year.',
@@ -55,7 +55,7 @@ const said: Readonly<Record<ReviewText, Text>> = {
   },
   decided_changes: {
     en: 'Widen the management system to the new site; revise the policy on suppliers.',
-    fr: 'Étendre le système de management au nouveau site ; réviser la politique relative aux fournisseurs.',
+    fr: 'Étendre le système de management au nouveau site ; réviser la politique relative aux prestataires.',
   },
 }
 

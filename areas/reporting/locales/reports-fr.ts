@@ -21,7 +21,7 @@ export const reportsFr: Catalogue<typeof reportsEn> = {
     GAPS: 'Écarts',
     INCIDENTS: 'Incidents',
     EVALUATIONS: 'Évaluations',
-    SUPPLIERS: 'Fournisseurs',
+    SUPPLIERS: 'Prestataires',
     APPLICABILITY: 'Déclaration d’applicabilité',
     EXEMPTIONS: 'Dérogations',
     MANAGEMENT_REVIEW: 'Revue de direction',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { AppError, forbidden } from '#kit/contract/errors.ts'
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Row } from '#kit/server/data/lists/list-engine.ts'
@@ -40,12 +41,18 @@ export async function figuresOf(read: Reading, teller: Teller, id: number): Prom
           told: unknown
         }>`select told from management_review_frozen where customer_id = ${tx.customerId} and review_id = ${id} and reach = ${reachOf(tx.who)} and lang = ${tx.who.lang}`,
       ))
-    return { at, kept: kept ? toldReport.parse(kept.told) : null, frame: frameOfReview(row, tx.today, at) }
+    const closed = at && dayIn(at, tx.who.timeZone)
+    return {
+      at,
+      day: closed !== null && closed < tx.today ? closed : null,
+      kept: kept ? toldReport.parse(kept.told) : null,
+      frame: frameOfReview(row, tx.today, at),
+    }
   })
-  if (found.kept) return found.kept
-  const told = await tellReport(read, teller, found.frame)
-  if (found.at) await read((tx) => keep(tx, id, reachOf(tx.who), tx.who.lang, told))
-  return told
+  const told = found.kept ?? (await tellReport(read, teller, found.frame))
+  if (found.at && !found.kept) await read((tx) => keep(tx, id, reachOf(tx.who), tx.who.lang, told))
+  // What told of now when it was closed opens its rows as they were on that day.
+  return found.day === null ? told : { ...told, blocks: told.blocks.map((block) => ({ ...block, as_of: block.as_of ?? found.day })) }
 }
 
 /** Closes a review with its figures, in both languages, as whoever closes it; what was written stays as it is from then on. A call that names itself is done once. */

@@ -13,7 +13,12 @@ const own = anyOf(owned, createdBySelf)
 
 /** Global readers see all of them; everybody else those of their perimeters, their own, and those that they are sent. */
 const scheduleRules: RowRules = {
-  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: anyOf(withinReach(), own, received), local_auditor: anyOf(withinReach(), received) }),
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: anyOf(withinReach(), own, received),
+    local_auditor: anyOf(withinReach(), received),
+  }),
   create: byRole({ global_pilote: everyRow, local_pilote: own }),
   update: byRole({ global_pilote: everyRow, local_pilote: own }),
   delete: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
