@@ -168,7 +168,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, place, query)
     return {
       object: {
-        ...(await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
+        ...(await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to, query.lines)),
         place: await namedPlace(tx, place, subject.topic),
       },
     }
