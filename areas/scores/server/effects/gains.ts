@@ -1,6 +1,7 @@
 import { valueOf, type ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from '#areas/scores/server/explanation/explanation-draft.ts'
-import { improvementsOf } from './improvements.ts'
+import { WorkedOutOf } from '#kit/server/data/remembered.ts'
+import { improvementsOf, type MeasureGain } from './improvements.ts'
 import { highest } from '#areas/scores/server/places/reach.ts'
 
 interface Gain {
@@ -8,6 +9,9 @@ interface Gain {
   readonly perimeter: number
   readonly gain: number
 }
+
+/** What raises the score of a place, by the place: walking through all requirements of all perimeters takes longer than all else that is asked of it. */
+const known = new WorkedOutOf<ScoreResult, readonly MeasureGain[]>(20)
 
 /**
  * Points that measures, of some models or of all, would bring to the score of the highest perimeter that the reader may open, once they are in place as they are:
@@ -17,7 +21,9 @@ export function gainsOf(current: ScoreResult, visible: Visible, solutions?: read
   const top = highest(current.index, visible)
   if (top === undefined) return []
   const asked = solutions && new Set(solutions)
-  const raises = improvementsOf(current, { place: { kind: 'CONSOLIDATED', perimeter_id: top }, view: { figure: 'PERFORMANCE', exemptions: true } })
+  const raises = known.of(current, top, () =>
+    improvementsOf(current, { place: { kind: 'CONSOLIDATED', perimeter_id: top }, view: { figure: 'PERFORMANCE', exemptions: true } }),
+  )
   return raises.flatMap(({ solution_id, perimeter_id, measure_id, gain }) => {
     if (measure_id !== null || (asked && !asked.has(solution_id)) || !visible(perimeter_id)) return []
     const fact = current.index.measures.get(solution_id)?.find((row) => row.perimeter_id === perimeter_id)
