@@ -56,13 +56,13 @@ const published = async (person: Person, id: number) => {
 
 test('blocks tell the rows of their own list: figures, groups, a course and the first ones', async () => {
   const { late01, bysite, bymonth, worst1, words1 } = await told(world.pilot, layout().sections[0]?.blocks ?? [])
-  expect(late01).toMatchObject({ kind: 'figure', value: 3, opens: { entity: 'remediation', total: 3 } })
+  expect(late01).toMatchObject({ kind: 'figure', value: 3, rises: false, opens: { entity: 'remediation', total: 3 } })
   expect(bysite.series.map(({ label }: Row) => label)).toEqual(['Late', 'Others'])
   expect(bysite.rows.map(({ label, values }: Row) => [label, values])).toEqual([
     ['Nantes', [2, 1]],
     ['Lyon', [1, 1]],
   ])
-  expect(bysite.total).toBe(5)
+  expect(bysite).toMatchObject({ total: 5, rises: null })
   expect(bymonth.points.reduce((sum: number, { values }: Row) => sum + values[0], 0)).toBe(3)
   expect(worst1).toMatchObject({ kind: 'rows', total: 5 })
   expect(worst1.rows.map(({ cells }: Row) => cells[0])).toEqual(['Due -40', 'Due -10', 'Due -3', 'Due 20', 'Due 60'])
@@ -137,6 +137,21 @@ test('where sections are read only their blocks may still be changed, and nothin
   } finally {
     await set({})
   }
+})
+
+test('what checks find is asked anew each time, since not all that it follows from is in the log', async () => {
+  const blocks = [block('checks', 'BAR', ask('checks.found')), block('nobody', 'KPI', ask('rows.remediation', { figure: 'remediation.unassigned' }))]
+  const found = async () => (await told(world.pilot, blocks)).checks.total as number
+  const listed = async () => ((await world.pilot.get('/check')).body.object.lines as Row[]).reduce((sum: number, line: Row) => sum + line.found, 0)
+  const before = await found()
+  expect(before).toBe(await listed())
+  const giveTo = (member: number | null) =>
+    world.app.db.transaction(world.customer, (tx) => tx.runText('update remediation set manager_id = $2 where customer_id = $1', [world.customer, member]))
+  await giveTo(world.pilot.memberId)
+  const after = await found()
+  expect([after, after < before]).toEqual([await listed(), true])
+  await giveTo(null)
+  expect(await found()).toBe(before)
 })
 
 test('a version keeps its figures, whatever happens afterwards, and each reader sees their own part', async () => {

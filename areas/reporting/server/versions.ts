@@ -177,11 +177,12 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
       told.push({ reach: reachOf(reader), lang, blocks: said })
     }
   } catch (error) {
-    await apart((tx) =>
-      tx.run(
+    await apart(async (tx) => {
+      await tx.run(
         sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`,
-      ),
-    )
+      )
+      tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze_failed', details: JSON.stringify({ number }) })
+    })
     // What is refused is refused again; what else went wrong is tried anew.
     if (error instanceof AppError && !isPassing(error)) return
     throw error
@@ -196,6 +197,8 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
         : null
     await tx.run(sql`update dashboard_version set state = 'FROZEN', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
       where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`)
+    // What is told of versions follows from the log, like all that is held ready.
+    tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze', details: JSON.stringify({ number }) })
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
       and v.number <= ${number} - (select coalesce((c.quotas ->> 'dashboard_history')::int, ${keptVersions}) from customer c where c.id = ${tx.customerId})`)
   })
