@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contribute } from '#areas/benchmark/server/contribute.ts'
 import { makeRelease } from '#areas/benchmark/server/make-release.ts'
-import { dueQuarter, quarterBefore, releaseDay, scoresUntil } from '#areas/benchmark/contract/quarter.ts'
+import { dueQuarter, nextReleaseDay, quarterBefore, releaseDay, scoresUntil } from '#areas/benchmark/contract/quarter.ts'
 import type { Profile } from '#areas/benchmark/contract/levels.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
@@ -19,7 +19,7 @@ const madeReleases = 3
 const advances = [1, 4, 2, 0, 3, -2] as const
 
 /** Writes where the two organisations stand, and by what name their policies are known elsewhere. */
-export async function nameWhatIsShared(site: Site, profile: Pick<Profile, 'branch' | 'country'>): Promise<void> {
+async function nameWhatIsShared(site: Site, profile: Pick<Profile, 'branch' | 'country'>): Promise<void> {
   await site.at(0, site.pilot, async ({ tx }) => {
     await writeProfile(tx, profile)
     for (const { urn, policy } of commonFrameworks)
@@ -28,58 +28,64 @@ export async function nameWhatIsShared(site: Site, profile: Pick<Profile, 'branc
   })
 }
 
-/** Small organisations, each with a perimeter, frameworks and what it does about them, and the releases in which they and the others were compared until today. */
-export async function comparePeers(ground: Ground, sites: readonly Site[]): Promise<void> {
-  const today = sites[0]?.dateAt(0) ?? ''
-  const quarters = releasesUntil(today)
+/** The names by which groups of common frameworks are known elsewhere, by framework and identifier. */
+type Urns = ReadonlyMap<string, string>
+
+const themesOf = (site: Site): Promise<[string, string][]> =>
+  site.at(0, null, async ({ tx }) => {
+    const rows = await tx.run(sql<{ key: string; urn: string }>`select p.urn || ' ' || g.identifier as key, g.urn from control_group g
+      join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id join policy p on p.customer_id = v.customer_id and p.id = v.policy_id
+      where g.customer_id = ${tx.customerId} and g.urn is not null and p.urn = any(${commonFrameworks.map(({ urn }) => urn)}::text[])`)
+    return rows.map(({ key, urn }) => [key, urn])
+  })
+
+/** Small organisations, each with a perimeter, frameworks and what it does about them, and the releases in which they and the others were compared until today; answers how many they are. */
+export async function comparePeers(ground: Ground, sites: readonly Site[]): Promise<number> {
+  const quarters = releasesUntil(sites[0]?.dateAt(0) ?? '')
   const members = new Map<number, Profile>()
+  const urns = new Map<string, string>()
+  for (const site of sites) {
+    const profile = profiles[site.content.key]
+    if (!profile) continue
+    await nameWhatIsShared(site, profile)
+    members.set(site.customerId, { ...profile, sector: sectorOf(profile.branch) })
+    for (const [theme, urn] of await themesOf(site)) urns.set(theme, urn)
+  }
   for (const [turn, peer] of peers.entries()) {
-    const id = await addPeer(ground, peer, turn, quarters)
+    const id = await addPeer(ground, peer, turn, quarters, urns)
     members.set(id, profileOf(peer))
   }
   for (const quarter of quarters) {
     const at = new Date(`${releaseDay(quarter)}T03:20:00Z`)
-    for (const { customerId, profile } of [...[...members].map(([customerId, profile]) => ({ customerId, profile })), ...sites.flatMap(siteMember)])
-      await asSystem(ground.db, customerId, at, (tx) => contribute(tx, quarter, profile))
+    for (const [id, profile] of members) await asSystem(ground.db, id, at, (tx) => contribute(tx, quarter, profile))
     await ground.db.transaction(
       providerCustomer,
       async (tx) => {
         tx.act(systemWho(providerCustomer, 'benchmark_release', `benchmark ${quarter}`))
-        await makeRelease(tx, quarter, [...members.keys(), ...sites.map(({ customerId }) => customerId)])
+        await makeRelease(tx, quarter, [...members.keys()])
       },
       { provider: true, at },
     )
   }
+  return peers.length
 }
 
 /** What the two organisations do. */
-export const profiles: Readonly<Record<string, Pick<Profile, 'branch' | 'country'>>> = {
+const profiles: Readonly<Record<string, Pick<Profile, 'branch' | 'country'>>> = {
   main: { branch: 'MACHINERY', country: 'FR' },
   second: { branch: 'SOFTWARE', country: 'FR' },
-}
-
-function siteMember({ customerId, content }: Site): { readonly customerId: number; readonly profile: Profile }[] {
-  const profile = profiles[content.key]
-  return profile ? [{ customerId, profile: { ...profile, sector: sectorOf(profile.branch) } }] : []
 }
 
 const profileOf = ([, branch, country]: Peer): Profile => ({ branch, sector: sectorOf(branch), country })
 
 /** The quarters of the releases before a day, oldest first. */
 function releasesUntil(today: string): string[] {
-  const month = Number(today.slice(5, 7))
-  // The month before is one of a release at least every third time.
-  const last = [0, 1, 2]
-    .map((back) =>
-      dueQuarter(`${month - back < 1 ? Number(today.slice(0, 4)) - 1 : today.slice(0, 4)}-${String(((month - back + 11) % 12) + 1).padStart(2, '0')}-01`),
-    )
-    .find((quarter) => quarter !== null)
-  const quarters = [last ?? '']
+  const quarters = [quarterBefore(dueQuarter(nextReleaseDay(today)) ?? '')]
   while (quarters.length < madeReleases) quarters.unshift(quarterBefore(quarters[0] ?? ''))
   return quarters
 }
 
-async function addPeer({ db, made }: Ground, [name, branch, country, ...levels]: Peer, turn: number, quarters: readonly string[]): Promise<number> {
+async function addPeer({ db, made }: Ground, [name, branch, country, ...levels]: Peer, turn: number, quarters: readonly string[], urns: Urns): Promise<number> {
   const begun = new Date(`${scoresUntil(quarters[0] ?? '')}T08:00:00Z`)
   const id = await createCustomer(db, { name, lang: 'fr', timeZone, at: begun })
   await made?.(id)
@@ -87,7 +93,7 @@ async function addPeer({ db, made }: Ground, [name, branch, country, ...levels]:
     await writeProfile(tx, { branch, country })
     for (const [at, level] of levels.entries()) {
       const framework = commonFrameworks[at]
-      if (framework && level !== null) await writeFramework(tx, framework, scoresOf(level, turn, framework))
+      if (framework && level !== null) await writeFramework(tx, framework, scoresOf(level, turn, framework), urns)
     }
     const facts = await loadFacts(tx, scoresUntil(quarters.at(-1) ?? ''))
     for (const [at, quarter] of quarters.entries()) {
@@ -108,10 +114,17 @@ const scoresOf = (level: number, turn: number, { themes }: CommonFramework) =>
   themes.map((_, at) => Math.min(100, Math.max(0, level + (((turn * 7 + at * 11) % 19) - 9))))
 
 /** A policy with a requirement in each theme, answered by one measure that is as efficient as the theme's score. */
-export async function writeFramework(tx: Tx, { urn, identifier, name, themes }: CommonFramework, scores: readonly number[]): Promise<void> {
+export async function writeFramework(
+  tx: Tx,
+  { urn, identifier, name, themes }: CommonFramework,
+  scores: readonly number[],
+  urns: Urns = new Map(),
+): Promise<void> {
   const customer = tx.customerId
-  const rows = JSON.stringify(themes.map((theme, at) => ({ theme, score: scores[at] ?? 0, at, code: `${identifier}-${theme}` })))
-  const asked = sql`jsonb_to_recordset(${rows}::jsonb) as r (theme text, score int, at int, code text)`
+  const rows = JSON.stringify(
+    themes.map((theme, at) => ({ theme, score: scores[at] ?? 0, at, urn: urns.get(`${urn} ${theme}`) ?? null, code: `${identifier}-${theme}` })),
+  )
+  const asked = sql`jsonb_to_recordset(${rows}::jsonb) as r (theme text, score int, at int, urn text, code text)`
   const policy = await idOf(
     tx,
     sql`insert into policy (customer_id, identifier, name_en, name_fr, urn) values (${customer}, ${identifier}, ${name.en}, ${name.fr}, ${urn}) returning id`,
@@ -122,7 +135,7 @@ export async function writeFramework(tx: Tx, { urn, identifier, name, themes }: 
   )
   await tx.run(sql`update policy set current_version_id = ${version} where customer_id = ${customer} and id = ${policy}`)
   await tx.run(
-    sql`insert into control_group (customer_id, policy_version_id, identifier, name_en, position) select ${customer}::bigint, ${version}::bigint, r.theme, r.theme, r.at from ${asked}`,
+    sql`insert into control_group (customer_id, policy_version_id, identifier, name_en, position, urn) select ${customer}::bigint, ${version}::bigint, r.theme, r.theme, r.at, r.urn from ${asked}`,
   )
   await tx.run(sql`insert into control_lineage (customer_id, policy_id, key) select ${customer}::bigint, ${policy}::bigint, r.code from ${asked}`)
   await tx.run(sql`insert into control (customer_id, policy_version_id, control_group_id, lineage_id, identifier, name_en, position)

@@ -36,7 +36,7 @@ export function CourseBlock({ row: { policy, course }, picker, nameOfQuarter }: 
       : { min: Math.max(0, Math.floor(Math.min(...known) / 10) * 10 - 10), max: Math.min(100, Math.ceil(Math.max(...known) / 10) * 10 + 10) }
   }, [lines])
   return (
-    <Block title={words('course.title')} sub={policy.name} span={6} aside={picker}>
+    <Block title={words('course.title')} {...(picker ? { aside: picker } : { sub: policy.name })} span={6}>
       {course.length < 2 ? (
         <EmptyState title={words('course.one')} />
       ) : (
@@ -49,6 +49,7 @@ export function CourseBlock({ row: { policy, course }, picker, nameOfQuarter }: 
             series={lines}
             axis={axis}
             wide
+            room={{ right: 28 }}
             show={(value) => format.number(value)}
             table={{
               head: [words('columns.quarter'), words('columns.score'), words('columns.lower'), words('columns.median'), words('columns.upper')],

@@ -4,7 +4,6 @@ import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './benchmark.module.css'
 
@@ -47,21 +46,17 @@ export function FirstBlock({ benchmark: { rows, perimeter } }: { readonly benchm
   const compared = rows.some(({ peers, score }) => peers !== null && score !== null)
   return (
     <Block title={words('first.title')} sub={words('first.sub')}>
-      {behind.length === 0 ? <EmptyState title={words(compared ? 'first.none' : 'first.nothing')} /> : null}
+      {behind.length === 0 ? <Text tone="quiet">{words(compared ? 'first.none' : 'first.nothing')}</Text> : null}
       <ul className={css.first}>
         {behind.map(({ key, policy, name, within, gap, median, unmapped }) => (
           <Row as="li" key={key} wrap align="center" spread="between" gap={12} padY={8} edge="soft-above">
             <Stack narrows gap={2}>
-              <Text weight={550}>
-                {within === null
-                  ? words('first.policy', { name, points: words('page.points', { count: -gap }) })
-                  : words('first.theme', { name, policy: within, points: words('page.points', { count: -gap }) })}
+              <Text weight={550}>{name}</Text>
+              <Text tone="quiet" size={12} line={16}>
+                {[words('first.behind', { count: -gap }), within, unmapped > 0 ? words('first.unmapped', { count: unmapped }) : null]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Text>
-              {unmapped > 0 ? (
-                <Text tone="quiet" size={12} line={16}>
-                  {words('first.unmapped', { count: unmapped })}
-                </Text>
-              ) : null}
             </Stack>
             <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id: policy }, { p: perimeter?.id, ...(within === null && { ts: median }) })}>
               {within === null ? words('first.reach', { median }) : words('first.open')}

@@ -28,19 +28,20 @@ export function ThemesBlock({ row: { policy, themes } }: { readonly row: Compare
               <th scope="col" className={css.number}>
                 {words('columns.gap')}
               </th>
-              <th scope="col">{words('columns.position')}</th>
             </tr>
           </thead>
           <tbody>
             {themes.map(({ lineage, name, score, peers, gap, position }) => (
               <tr key={lineage}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {name}
+                  <small>{position ? words(`positions.${position}`) : peers === null ? words('bands.FEWER') : null}</small>
+                </th>
                 <td className={css.number}>
                   <b>{scoreText(score)}</b>
                 </td>
                 <td className={css.number}>{scoreText(peers?.median ?? null)}</td>
                 <td className={css.number}>{gap === null ? NO_SCORE : format.signed(gap)}</td>
-                <td>{position ? words(`positions.${position}`) : words('bands.FEWER')}</td>
               </tr>
             ))}
           </tbody>
