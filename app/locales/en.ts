@@ -49,7 +49,6 @@ export const en = {
     shared_dashboard: 'Shared dashboard',
     perimeters: 'Perimeters',
     perimeter_tree: 'Perimeter tree',
-    benchmark: 'Benchmark',
     reporting: 'Reporting',
     security_bases: 'Security bases',
     measures: 'Measures',

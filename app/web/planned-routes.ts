@@ -20,7 +20,6 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  * until the area lands, whose `web/routes.ts` then takes the entry over; the table of routes is whole all the same, and so is its test.
  */
 export const plannedRoutes: readonly RouteMeta[] = [
-  page('/org2/benchmark', 'benchmark', { order: 40, under: '/org2/perimeters', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 40, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),

@@ -136,6 +136,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'performance',
     pages: {
       org2_perimeters: ['scores', 'org_policies_id_scores', 'org_modeling'],
+      org2_benchmark: ['org2_perimeters', 'org_policies_id_scores', 'admin_preferences'],
       score_engine_policy_score_coverage: ['scores', 'org_policies_id_scores'],
       org_policies_id_scores: ['scores', 'org_policies_id', 'org_security_bases_perimeter_measures'],
       indicators_dashboard: ['reporting_metrics', 'scores', 'lists'],

@@ -23,7 +23,12 @@ export interface Workbook {
 }
 
 /** Has the file made for who asks; `GET /export/{id}` tells how far it is. Audited like every export. */
-export async function askWorkbook(tx: Tx, { name, entity }: Workbook, asked: Readonly<Record<string, unknown>>, objectId: number): Promise<{ job_id: string }> {
+export async function askWorkbook(
+  tx: Tx,
+  { name, entity }: Workbook,
+  asked: Readonly<Record<string, unknown>>,
+  objectId: number | null,
+): Promise<{ job_id: string }> {
   const request = JSON.stringify({ workbook: name, asked, asker: requesterOf(tx.who) })
   const job = await tx.first(sql<{ id: string }>`insert into export_job (customer_id, member_id, entity, request)
     values (${tx.customerId}, ${tx.who.memberId}, ${entity}, ${request}::jsonb) returning id`)
