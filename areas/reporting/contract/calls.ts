@@ -164,6 +164,14 @@ export const chooseHome = defineCall('PUT /dashboard/home', {
 })
 export const readHome = defineCall('GET /dashboard/home', {
   right: 'session',
-  summary: 'Tell which dashboard one opens in place of the cockpit',
-  answer: z.object({ object: z.object({ dashboard: id.nullable() }) }),
+  summary: 'Tell which dashboard one opens in place of the cockpit, and among which one may choose',
+  answer: z.object({
+    object: z.object({
+      dashboard: id.nullable(),
+      /** Those that one reads and of which something is published, by their names. */
+      choices: z.array(z.object({ id, name: z.string() })),
+      /** There are others. */
+      more: z.boolean(),
+    }),
+  }),
 })

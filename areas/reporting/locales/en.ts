@@ -65,6 +65,7 @@ export const en = {
     computing: 'Computation in progress, please try again later',
     saved_by: '{name} saved this dashboard meanwhile',
     share_reach: 'This version shows more than you reach: only its author or a global pilot shares it',
+    home_not_published: 'Publish the dashboard before it opens in place of the cockpit',
     not_published: 'Publish the dashboard before sharing it',
     not_loaded: 'Data cannot be loaded at the moment',
     out_of_scope: 'Outside your scope',

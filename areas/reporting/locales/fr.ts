@@ -67,6 +67,7 @@ export const fr: Catalogue<typeof en> = {
     computing: 'Calcul en cours, veuillez réessayer plus tard',
     saved_by: '{name} a enregistré ce tableau de bord entre-temps',
     share_reach: 'Cette version montre plus que votre périmètre : seul son auteur ou un pilote global la partage',
+    home_not_published: 'Publiez le tableau de bord avant de l’ouvrir à la place du cockpit',
     not_published: 'Publiez le tableau de bord avant de le partager',
     not_loaded: 'Les données ne peuvent pas être chargées pour le moment',
     out_of_scope: 'Hors de votre périmètre',

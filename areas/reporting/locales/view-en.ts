@@ -77,6 +77,13 @@ export const viewEn = {
     period: 'Period',
     settings: 'Settings',
   },
+  home: {
+    choose: 'What opens when you sign in',
+    change: 'Change',
+    cockpit: 'Cockpit',
+    none: 'No published dashboard is open to you yet.',
+    more: 'The first {count, number} are listed; the others open from the list of dashboards.',
+  },
   share: {
     title: 'Share {name}',
     what: 'The link shows version {number, number} as it was published, without an account. Nothing else of the organisation is visible.',

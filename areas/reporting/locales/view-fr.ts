@@ -77,6 +77,13 @@ export const viewFr = {
     period: 'Période',
     settings: 'Paramètres',
   },
+  home: {
+    choose: 'Ce qui s’ouvre à la connexion',
+    change: 'Changer',
+    cockpit: 'Cockpit',
+    none: 'Aucun tableau de bord publié ne vous est encore ouvert.',
+    more: 'Les {count, number} premiers sont listés ; les autres s’ouvrent depuis la liste des tableaux de bord.',
+  },
   share: {
     title: 'Partager {name}',
     what: 'Le lien montre la version {number, number} telle qu’elle a été publiée, sans compte. Rien d’autre de l’organisation n’est visible.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forbidden } from '#kit/contract/errors.ts'
+import { AppError, forbidden } from '#kit/contract/errors.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
@@ -31,6 +31,7 @@ import {
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
+import { homeOf, homesOf } from './home.ts'
 import { mayShare } from './links.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { tellBlocks, type Sources } from './tell-blocks.ts'
@@ -166,7 +167,10 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
   })
 
   handle(api, 'dashboard', chooseHome, async ({ tx, body, translate }) => {
-    if (body.dashboard !== null) await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+    if (body.dashboard !== null) {
+      await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+      if (!(await publishedFrame(tx, body.dashboard))) throw new AppError('CONFLICT', 'reporting.errors.home_not_published')
+    }
     const { memberId } = tx.who
     if (memberId === null) throw forbidden()
     await tx.run(
@@ -179,14 +183,8 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     return { message: translate(body.dashboard === null ? 'reporting.messages.home_cockpit' : 'reporting.messages.home') }
   })
   handle(api, 'dashboard', readHome, async ({ tx }) => {
-    const row =
-      tx.who.memberId === null
-        ? undefined
-        : await tx.first(sql<{
-            id: number
-          }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
-            where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
-    return { object: { dashboard: row?.id ?? null } }
+    const row = await tx.first(sql<{ id: number | null }>`select ${homeOf(tx.who)} as id`)
+    return { object: { dashboard: row?.id ?? null, ...(await homesOf(tx)) } }
   })
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SpanName } from '#kit/contract/source.ts'
 import { api } from '#kit/web/api/client.ts'
+import { session } from '#kit/web/api/session.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import type {
   chooseHome,
@@ -96,12 +97,14 @@ export const useHome = () =>
   useQuery({
     queryKey: ['dashboard', 'home'],
     queryFn: ({ signal }) => api.call<typeof readHome>('GET /dashboard/home', { signal }),
-    select: ({ object }) => object.dashboard,
+    select: ({ object }) => object,
     staleTime: 60_000,
   })
 
 export async function chooseHomeOf(dashboard: number | null): Promise<string> {
   const { message } = await api.call<typeof chooseHome>('PUT /dashboard/home', { body: { dashboard } })
+  const user = session.get()
+  if (user) session.set({ ...user, home: dashboard })
   void invalidate('dashboard')
   return message
 }

@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { failureText } from '#kit/web/api/client.ts'
 import { spans, type SpanName } from '#kit/contract/source.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useNavigate, useParams } from '#kit/web/navigation.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
-import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { PageHeading, PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
 import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
-import { chooseHomeOf, useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
+import { HomeMenu } from '#areas/reporting/web/home-menu.tsx'
+import { useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
 import css from './viewer.module.css'
 
 /** A dashboard in place of the cockpit: what its published version shows, told now. */
 export function Page() {
   const t = useWords('reporting')
   const format = useFormat()
-  const navigate = useNavigate()
   const { dashboardId } = useParams<'/home/$dashboardId'>()
   const id = Number(dashboardId)
   const [period, setPeriod] = useState<SpanName>()
@@ -35,14 +33,6 @@ export function Page() {
     )
   }
   const { name, perimeter, frozen } = shown.data
-  const leave = () =>
-    void chooseHomeOf(null).then(
-      (message) => {
-        toast.success(message)
-        return navigate({ to: path('/home') })
-      },
-      (reason: unknown) => toast.error(failureText(reason)),
-    )
   return (
     <Sheet canvas>
       <PageToolbar>
@@ -58,7 +48,7 @@ export function Page() {
             ))}
           </select>
         </Row>
-        <Button onClick={leave}>{t('viewer.close_in_cockpit')}</Button>
+        <HomeMenu />
         <ButtonLink to={path('/reporting/dashboards/$id/viewer', { id })}>{t('viewer.versions')}</ButtonLink>
       </PageToolbar>
       {frozen ? (
