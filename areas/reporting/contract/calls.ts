@@ -121,6 +121,15 @@ export const readLive = defineCall('GET /dashboard/{id}/data', {
   answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
 })
 
+/** The cockpit that comes with the product, told now of what the reader reaches; blocks that are not theirs are not in it. */
+export const readCockpit = defineCall('GET /dashboard/cockpit', {
+  right: 'dashboard.read',
+  costly: true,
+  summary: 'Tell what the cockpit shows now, as a dashboard',
+  query: z.strictObject({ period: z.enum(spans).default('LAST_365_DAYS') }),
+  answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
+})
+
 export const restoreVersion = defineCall('POST /dashboard/{id}/restore', {
   right: 'dashboard.write',
   summary: 'Take the layout of an earlier version as the draft of a dashboard',

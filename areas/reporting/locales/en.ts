@@ -6,6 +6,7 @@ export const en = {
   ...viewEn,
   pages: {
     dashboards: 'Dashboards',
+    cockpit: 'Cockpit as a dashboard',
     builder: 'Dashboard builder',
     viewer: 'Dashboard',
     shared: 'Shared dashboard',

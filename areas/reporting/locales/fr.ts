@@ -8,6 +8,7 @@ export const fr: Catalogue<typeof en> = {
   ...viewFr,
   pages: {
     dashboards: 'Tableaux de bord',
+    cockpit: 'Cockpit en tableau de bord',
     builder: 'Éditeur de tableau de bord',
     viewer: 'Tableau de bord',
     shared: 'Tableau de bord partagé',

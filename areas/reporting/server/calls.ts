@@ -18,6 +18,7 @@ import {
   grantAccess,
   listSources,
   publish,
+  readCockpit,
   readDashboard,
   readDraft,
   readHome,
@@ -28,6 +29,7 @@ import {
   saveDraft,
   tellBlocks as tellBlocksCall,
 } from '#areas/reporting/contract/calls.ts'
+import { cockpitLayout } from '#areas/reporting/contract/cockpit.ts'
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
@@ -143,6 +145,21 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       blocksOf(layout),
     )
     return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }
+  })
+
+  api.addRaw(operationOf(readCockpit, 'dashboard'), async ({ inSession, query }) => {
+    const { period } = query as { readonly period: SpanName }
+    await inSession(async (tx) => authorize(tx.who, 'dashboard.read'))
+    const told = await tellBlocks(inSession, { api, resources, sources, perimeter: null, period }, blocksOf(cockpitLayout))
+    // Of what is not theirs the cockpit shows nothing at all.
+    const foreign = new Set(told.flatMap(({ id, error }) => (error === 'reporting.errors.out_of_scope' ? [id] : [])))
+    const layout = { sections: cockpitLayout.sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ id }) => !foreign.has(id)) })) }
+    const blocks = await named(
+      api,
+      inSession,
+      told.filter(({ id }) => !foreign.has(id)),
+    )
+    return { ok: true, object: { layout, blocks, at: api.ports.now().toISOString() } }
   })
 
   handle(api, 'dashboard', exportVersion, async ({ tx, params, body, translate }) => {

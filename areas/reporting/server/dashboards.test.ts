@@ -280,10 +280,13 @@ test('whoever may not change a dashboard shares nothing of it', async () => {
 test('what opens at sign-in is each one’s own choice among what they read and what is published, until it is taken from them', async () => {
   const home = async (person: Person) => (await person.get('/auth/check')).body.user.home as number | null
   const choices = async (person: Person) => (objectOf(await person.get('/dashboard/home')).choices as Row[]).map(({ id }) => id)
-  const named = objectOf(await world.pilot.post('/dashboard', { name_en: 'For one', users_with_access: [{ user: world.contributor.memberId, access: 'VIEW' }] }))
-    .id as number
+  const named = objectOf(
+    await world.pilot.post('/dashboard', { name_en: 'For one', users_with_access: [{ user: world.contributor.memberId, access: 'VIEW' }] }),
+  ).id as number
   // Nothing of it is published yet: there would be nothing to open.
-  expect((await world.contributor.put('/dashboard/home', { dashboard: named })).body.message).toBe('Publish the dashboard before it opens in place of the cockpit')
+  expect((await world.contributor.put('/dashboard/home', { dashboard: named })).body.message).toBe(
+    'Publish the dashboard before it opens in place of the cockpit',
+  )
   await save(world.pilot, named, layout())
   await published(world.pilot, named)
   for (const [person, own, others] of [

@@ -126,7 +126,7 @@ const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
 async function freezeFor(read: Reading, telling: Teller, id: number, row: VersionRow): Promise<ToldBlock[]> {
   const blocks = await tellBlocks(
     read,
-    { ...telling, perimeter: row.perimeter_id, period: row.period, moment: row.moment },
+    { ...telling, kept: true, perimeter: row.perimeter_id, period: row.period, moment: row.moment },
     blocksOf(layoutSchema.parse(row.layout)),
   )
   await read((tx) => keepFrozen(tx, id, row.number, reachOf(tx.who), tx.who.lang, blocks))
@@ -173,7 +173,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
               ),
             ).then(() => {})
           : Promise.resolve()
-      const said = await tellBlocks(reading, { ...telling, ...moment, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+      const said = await tellBlocks(reading, { ...telling, ...moment, kept: true, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
       told.push({ reach: reachOf(reader), lang, blocks: said })
     }
   } catch (error) {

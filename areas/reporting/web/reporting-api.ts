@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SpanName } from '#kit/contract/source.ts'
-import { api } from '#kit/web/api/client.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
 import { session } from '#kit/web/api/session.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import type {
   chooseHome,
   listSources,
   publish,
+  readCockpit,
   readDashboard,
   readDraft,
   readHome,
@@ -19,6 +21,7 @@ import type {
 import type { listAllLinks, listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import type { Block, Layout } from '#areas/reporting/contract/layout.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
+import { copyOf } from './builder/change-layout.ts'
 
 /** How often a version that is being frozen is asked for, in milliseconds. */
 const whileComputing = 1200
@@ -48,6 +51,33 @@ export const useLive = (id: number, period: SpanName | undefined) =>
     select: ({ object }) => object,
     placeholderData: keepPreviousData,
   })
+
+/** The cockpit that comes with the product, told now. */
+export const useCockpit = (period: SpanName | undefined) =>
+  useQuery({
+    queryKey: ['dashboard', 'cockpit', period ?? null],
+    queryFn: ({ signal }) => api.call<typeof readCockpit>('GET /dashboard/cockpit', { query: { period }, signal }),
+    select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+  })
+
+/** Makes a dashboard of one's own that begins with a layout; resolves to its id. */
+export async function beginWith(name: string, layout: Layout): Promise<number> {
+  const { object } = await api.post<ObjectAnswer<{ id: number }>>('/dashboard', { name_en: name, name_fr: name })
+  await sendDraft(object.id, 1, copyOf(layout))
+  return object.id
+}
+
+/** What may be taken over of another dashboard: its draft for whoever changes it, else what is published. */
+export async function layoutToCopy(id: number): Promise<Layout> {
+  try {
+    return (await api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id } })).object.layout
+  } catch (reason) {
+    if (!(reason instanceof ApiError) || reason.status !== 403) throw reason
+    const { object } = await api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: {} })
+    return object.frozen?.layout ?? { sections: [] }
+  }
+}
 
 export const useDraft = (id: number) =>
   useQuery({

@@ -19,6 +19,15 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./dashboards-page.tsx'),
   },
   {
+    path: '/reporting/dashboards/cockpit',
+    title: 'reporting.pages.cockpit',
+    roles: readers,
+    feature: 'DASHBOARDS',
+    right: 'dashboard.read',
+    words,
+    page: () => import('./cockpit-page.tsx'),
+  },
+  {
     path: '/reporting/dashboards/$id/builder',
     names: { id: 'dashboard' },
     title: 'reporting.pages.builder',

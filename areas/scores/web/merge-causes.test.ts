@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { mergeCauses } from './merge-causes.ts'
+import { mergeCauses } from '#areas/scores/contract/merge-causes.ts'
 
 const label = (id: number) => ({ id, name: `#${id}`, identifier: null })
 const cause = (amount: number, measure: number, requirement: number, perimeter = 1): NamedCause => ({

@@ -1,4 +1,4 @@
-import type { NamedCause } from '#areas/scores/contract/calls.ts'
+import type { NamedCause } from './calls.ts'
 
 /** One line of what moved: the same action, measure or statement in one perimeter, over all the requirements it moved. */
 export interface MergedCause extends NamedCause {
