@@ -36,6 +36,9 @@ const draft = z.object({
   saved_by: z.string().nullable(),
   /** The number that it will bear once it is published. */
   number: id,
+  /** Versions that are kept of it, and the one that goes once this is published; null: none does. */
+  kept: z.int(),
+  goes: id.nullable(),
 })
 export type Draft = z.infer<typeof draft>
 

@@ -80,7 +80,7 @@ export const viewFr = {
   cockpit: {
     title: 'Cockpit',
     shipped: 'livré avec Vigie, en lecture seule',
-    text: 'Livré avec Vigie : il ne se modifie pas, ses blocs se copient.',
+    text: 'Livré avec Vigie : il ne se modifie pas, ses blocs se copient.',
     open: 'Ouvrir le cockpit',
     copy: 'Copier en tableau de bord',
     copy_name: 'Copie du cockpit',
@@ -90,7 +90,7 @@ export const viewFr = {
     change: 'Changer',
     cockpit: 'Cockpit',
     none: 'Aucun tableau de bord publié ne vous est encore ouvert.',
-    more: 'Les {count, number} premiers sont listés ; les autres s’ouvrent depuis la liste des tableaux de bord.',
+    more: 'Les {count, number} premiers sont listés ; les autres s’ouvrent depuis la liste des tableaux de bord.',
   },
   share: {
     title: 'Partager {name}',
@@ -114,6 +114,9 @@ export const viewFr = {
     last: 'dernière fois le {at}',
     with_code: 'avec code',
     of_networks: '{count, plural, one {# réseau} other {# réseaux}}',
+    open_dashboard: 'Ouvrir la version',
+    anywhere: 'De partout',
+    never: 'Jamais ouvert',
     revoke: 'Révoquer',
     revoke_question: 'Révoquer ce lien ?',
     revoke_text: 'La page cesse aussitôt de s’ouvrir, pour toute personne qui a le lien.',

@@ -6,6 +6,7 @@ import { reportingRights } from '#areas/reporting/contract/rights.ts'
 import { en } from '#areas/reporting/locales/en.ts'
 import { fr } from '#areas/reporting/locales/fr.ts'
 import { dashboardCalls } from './calls.ts'
+import { dashboardLinkResource } from './dashboard-link.ts'
 import { dashboardResource } from './dashboard.ts'
 import { homeOf } from './home.ts'
 import { freezeJob } from './freeze-job.ts'
@@ -22,8 +23,8 @@ export const reportingOf = (areas: readonly Area[]): Area => {
     name: 'reporting',
     rights: reportingRights,
     features: { DASHBOARDS: ['dashboard.write', 'dashboard_link.write'] },
-    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_link', 'dashboard_opening'],
-    resources: [dashboardResource],
+    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_opening'],
+    resources: [dashboardResource, dashboardLinkResource],
     calls: (api, resources) => {
       dashboardCalls(api, resources, sources)
       shareCalls(api, resources)

@@ -316,3 +316,30 @@ test('what opens at sign-in is each one’s own choice among what they read and 
     expect(await home(person)).toBeNull()
   }
 })
+
+test('beyond what the organisation keeps the oldest versions go, but for what a link still opens', async () => {
+  const { customer, pilot } = world
+  const keep = (quotas: object) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set quotas = $1 where id = $2', [JSON.stringify(quotas), customer]), { provider: true })
+  const id = objectOf(await pilot.post('/dashboard', { name_en: 'Long kept' })).id as number
+  await save(pilot, id, { sections: [{ id: 'section1', blocks: [block('words1', 'TEXT', null, { text_en: 'Again' })] }] })
+  const numbers = async () => (objectOf(await pilot.get(`/dashboard/${id}/shown`)).versions as Row[]).map(({ number }) => number as number)
+  await keep({ dashboard_history: 10 })
+  try {
+    expect(await published(pilot, id)).toBe(1)
+    const link = objectOf(await pilot.post(`/dashboard/${id}/share`, { name: 'Kept' }))
+    for (let n = 2; n <= 11; n += 1) await published(pilot, id)
+    // The first is still opened by its link.
+    expect(await numbers()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect((await visit(link.url)).status).toBe(200)
+    expect(objectOf(await pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ number: 12, kept: 10, goes: 2 })
+    await pilot.post(`/dashboard_link/${link.id}/revoke`, {})
+    await published(pilot, id)
+    expect(await numbers()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  } finally {
+    await keep({})
+  }
+  expect(objectOf(await pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ kept: 50, goes: null })
+  const staff = await world.app.signIn('root@vigie.example')
+  for (const wrong of [9, 101]) expect((await staff.put(`/customer/${customer}`, { quotas: { dashboard_history: wrong } })).body.errors).toHaveProperty(['quotas.dashboard_history'])
+})

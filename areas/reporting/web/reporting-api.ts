@@ -18,7 +18,7 @@ import type {
   saveDraft,
   tellBlocks,
 } from '#areas/reporting/contract/calls.ts'
-import type { listAllLinks, listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
+import type { listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import type { Block, Layout } from '#areas/reporting/contract/layout.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { copyOf } from './builder/change-layout.ts'
@@ -139,13 +139,10 @@ export async function chooseHomeOf(dashboard: number | null): Promise<string> {
   return message
 }
 
-export const useLinks = (id: number | undefined) =>
+export const useLinks = (id: number) =>
   useQuery({
-    queryKey: ['dashboard', 'links', id ?? null],
-    queryFn: ({ signal }) =>
-      id === undefined
-        ? api.call<typeof listAllLinks>('GET /dashboard_link', { signal })
-        : api.call<typeof listLinks>('GET /dashboard/{id}/links', { params: { id }, signal }),
+    queryKey: ['dashboard', 'links', id],
+    queryFn: ({ signal }) => api.call<typeof listLinks>('GET /dashboard/{id}/links', { params: { id }, signal }),
     select: ({ objects }) => objects,
   })
 
@@ -159,12 +156,12 @@ export const useOpenings = (id: number, asked: boolean) =>
 
 export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {
   const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body })
-  void invalidate('dashboard')
+  void invalidate('dashboard', 'dashboard_link')
   return answer
 }
 
 export async function takeBack(id: number): Promise<string> {
   const { message } = await api.call<typeof revokeLink>('POST /dashboard_link/{id}/revoke', { params: { id }, body: {} })
-  void invalidate('dashboard')
+  void invalidate('dashboard', 'dashboard_link')
   return message
 }

@@ -39,6 +39,7 @@ export const fr = {
       pilots: 'Pilotes',
       policies: 'Politiques',
       gaps: 'Écarts',
+      dashboard_history: 'Versions par tableau de bord',
     },
     unlimited: 'Illimité',
     enabled: 'Active',
