@@ -24,6 +24,7 @@ export const en = {
     settings: 'Settings',
     scores: 'Scores',
     forecast: 'Forecast',
+    links: 'Shared links',
     assets: 'Assets',
     values: 'Values',
     runbooks: 'Runbooks',

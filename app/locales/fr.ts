@@ -24,6 +24,7 @@ export const fr = {
     contracts: 'Contrats',
     settings: 'Réglages',
     scores: 'Scores',
+    links: 'Liens partagés',
     forecast: 'Prévision',
     assets: 'Biens',
     values: 'Valeurs',

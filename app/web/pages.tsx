@@ -1,3 +1,4 @@
+import './lent-parts.ts'
 import './save-previews.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
@@ -62,6 +63,9 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       const user = session.get()
       if (!user || mayOpen(route, user)) {
         if (!preload && refusal.get()?.at !== location.pathname) refusal.set(undefined)
+        // Of a place or a day the cockpit alone tells.
+        if (route.path === '/home' && user?.home && location.searchStr === '')
+          throw redirect({ href: pathTo('/home/$dashboardId', { dashboardId: user.home }), replace: true })
         return
       }
       // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).

@@ -13,6 +13,7 @@ export const en = {
   sources: {
     none: 'None',
     not_kept: 'Not kept of that day for your part of the organisation',
+    personal: 'Told to each reader in person, in place of the cockpit: not kept in a version',
     others: 'Others',
     rows: 'Registers and lists',
     declared: 'Scores and trends',

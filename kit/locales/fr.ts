@@ -14,6 +14,7 @@ export const fr = {
   sources: {
     none: 'Aucun',
     not_kept: 'Non conservé à cette date pour votre partie de l’organisation',
+    personal: 'Propre à chaque lecteur, à la place du cockpit : non conservé dans une version',
     others: 'Autres',
     rows: 'Registres et listes',
     declared: 'Scores et tendances',

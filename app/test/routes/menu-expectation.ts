@@ -35,7 +35,7 @@ export const entries: readonly (readonly string[])[] = [
   // Performance.
   ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
-  ['/reporting/dashboards'],
+  ['/reporting/dashboards', '/reporting/links'],
 ]
 
 /** The cards of administration, row by row. */

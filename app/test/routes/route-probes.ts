@@ -95,6 +95,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/contributions/metrics': [list('metric', 'PApa')],
   // Whoever is named reads a dashboard, without a list of them.
   '/reporting/dashboards': [list('dashboard', 'c'), add('dashboard', { name_en: 'Dashboard X' })],
+  '/reporting/dashboards/cockpit': [read('/dashboard/cockpit', 'c')],
+  '/reporting/links': [list('dashboard_link')],
   '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
   '/reporting/dashboards/$id/viewer': [list('dashboard')],
   '/home/$dashboardId': [list('dashboard')],

@@ -36,6 +36,9 @@ const draft = z.object({
   saved_by: z.string().nullable(),
   /** The number that it will bear once it is published. */
   number: id,
+  /** Versions that are kept of it, and the one that goes once this is published; null: none does. */
+  kept: z.int(),
+  goes: id.nullable(),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -121,6 +124,15 @@ export const readLive = defineCall('GET /dashboard/{id}/data', {
   answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
 })
 
+/** The cockpit that comes with the product, told now of what the reader reaches; blocks that are not theirs are not in it. */
+export const readCockpit = defineCall('GET /dashboard/cockpit', {
+  right: 'dashboard.read',
+  costly: true,
+  summary: 'Tell what the cockpit shows now, as a dashboard',
+  query: z.strictObject({ period: z.enum(spans).default('LAST_365_DAYS') }),
+  answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
+})
+
 export const restoreVersion = defineCall('POST /dashboard/{id}/restore', {
   right: 'dashboard.write',
   summary: 'Take the layout of an earlier version as the draft of a dashboard',
@@ -164,6 +176,14 @@ export const chooseHome = defineCall('PUT /dashboard/home', {
 })
 export const readHome = defineCall('GET /dashboard/home', {
   right: 'session',
-  summary: 'Tell which dashboard one opens in place of the cockpit',
-  answer: z.object({ object: z.object({ dashboard: id.nullable() }) }),
+  summary: 'Tell which dashboard one opens in place of the cockpit, and among which one may choose',
+  answer: z.object({
+    object: z.object({
+      dashboard: id.nullable(),
+      /** Those that one reads and of which something is published, by their names. */
+      choices: z.array(z.object({ id, name: z.string() })),
+      /** There are others. */
+      more: z.boolean(),
+    }),
+  }),
 })

@@ -1,11 +1,14 @@
 import type { Figure } from '#kit/contract/figure.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import type { Source } from '#kit/server/sources/source.ts'
+import { chosenHome } from '#areas/access/server/index.ts'
 import { reportingRights } from '#areas/reporting/contract/rights.ts'
 import { en } from '#areas/reporting/locales/en.ts'
 import { fr } from '#areas/reporting/locales/fr.ts'
 import { dashboardCalls } from './calls.ts'
+import { dashboardLinkResource } from './dashboard-link.ts'
 import { dashboardResource } from './dashboard.ts'
+import { homeOf } from './home.ts'
 import { freezeJob } from './freeze-job.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { shareCalls } from './share-calls.ts'
@@ -20,13 +23,14 @@ export const reportingOf = (areas: readonly Area[]): Area => {
     name: 'reporting',
     rights: reportingRights,
     features: { DASHBOARDS: ['dashboard.write', 'dashboard_link.write'] },
-    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_link', 'dashboard_opening'],
-    resources: [dashboardResource],
+    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_opening'],
+    resources: [dashboardResource, dashboardLinkResource],
     calls: (api, resources) => {
       dashboardCalls(api, resources, sources)
       shareCalls(api, resources)
     },
     workbooks: [versionWorkbook],
+    extensions: [chosenHome.with(homeOf)],
     composing: (api) => [freezeJob(api, sources)],
     locales: { en, fr },
   }

@@ -35,6 +35,8 @@ export interface Telling {
   readonly moment?: Date
   /** On how many connections at a time; one unless somebody waits for it. */
   readonly lanes?: number
+  /** What is told is kept for others who reach as much. */
+  readonly kept?: true
 }
 
 /** Connections that somebody who waits for blocks is given. */
@@ -107,7 +109,8 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
   const holds = stamp !== null && telling.sources.declared.find(({ name }) => name === block.ask?.source)?.unlogged !== true
-  const key = !holds ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const whose = isPersonal(telling.sources, block) ? `${reachOf(who)} ${who.memberId}` : reachOf(who)
+  const key = !holds ? null : `${stamp} ${whose} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)
@@ -118,6 +121,9 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
     throw error
   }
 }
+
+/** Whether a block tells of its reader in person, which no other reader is told. */
+const isPersonal = ({ declared }: Sources, { ask }: Block) => declared.some(({ name, personal }) => personal === true && name === ask?.source)
 
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
@@ -131,7 +137,7 @@ const refusalOf = ({ status: code, key }: AppError): string =>
         ? 'reporting.errors.setting_missing'
         : 'reporting.errors.not_loaded'
 
-async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
+async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment, kept }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
   if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   const { translate } = api.ports
@@ -156,6 +162,7 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     const source = sources.declared.find(({ name }) => name === ask.source)
     if (!source) throw notFound()
     authorize(who, source.right)
+    if (source.personal && kept) throw new AppError('CONFLICT', 'kit.sources.personal')
     const answer = withTarget(await askSource(source, asking, ask))
     // An objective that nobody asks for is not drawn.
     return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI'

@@ -39,6 +39,7 @@ export const en = {
       pilots: 'Pilots',
       policies: 'Policies',
       gaps: 'Gaps',
+      dashboard_history: 'Versions per dashboard',
     },
     unlimited: 'Unlimited',
     enabled: 'Enabled',

@@ -41,6 +41,7 @@ export const fr = {
       pilots: 'Pilotes',
       policies: 'Politiques',
       gaps: 'Écarts',
+      dashboard_history: 'Versions par tableau de bord',
     },
     unlimited: 'Illimité',
     enabled: 'Active',
