@@ -34,9 +34,9 @@ import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
 import { homeOf, homesOf } from './home.ts'
-import { named, ShownVersions } from './shown.ts'
+import { ShownVersions } from './shown.ts'
 import { versionWorkbook } from './version-workbook.ts'
-import { lanesOfRequests, tellBlocks, type Sources } from './tell-blocks.ts'
+import { lanesOfRequests, named, tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, layoutOf, publishedFrame, saveDraftOf } from './versions.ts'
 
 interface Entry {

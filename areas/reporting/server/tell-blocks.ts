@@ -94,13 +94,14 @@ export async function tellBlocks(read: Reading, telling: Telling, blocks: readon
   return blocks.flatMap(({ id }) => told.get(id) ?? [])
 }
 
-const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
+/** Whether a failure is nobody's own affair, such as a database that is gone. */
+export const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
 /** Milliseconds for which an answer holds although nothing is written: what is told by the hour goes on. */
 const holdsFor = 60_000
 
 /** How far the organisation's log has come, and the time: every write of what people see is in it. */
-async function stampOf(tx: Tx): Promise<string> {
+export async function stampOf(tx: Tx): Promise<string> {
   const row = await tx.first(sql<{ seq: number }>`select seq from audit_head where customer_id = ${tx.customerId}`)
   return `${tx.customerId} ${row?.seq ?? 0} ${tx.today} ${Math.floor(tx.now.getTime() / holdsFor)}`
 }
@@ -128,7 +129,7 @@ const isPersonal = ({ declared }: Sources, { ask }: Block) => declared.some(({ n
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
 /** What is not there for the reader is told in no other way than what is not theirs. */
-const refusalOf = ({ status: code, key }: AppError): string =>
+export const refusalOf = ({ status: code, key }: AppError): string =>
   key.startsWith('kit.sources.')
     ? key
     : code === 'NOT_FOUND' || code === 'FORBIDDEN'
@@ -189,3 +190,7 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
       throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   }
 }
+
+/** Reasons of blocks that were not told, in the reader's words. */
+export const named = <B extends ToldBlock>(api: Api, blocks: readonly B[], { lang }: Pick<Who, 'lang'>): B[] =>
+  blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))

@@ -245,7 +245,7 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
     )
   const shown = within(asking.days)
   const now = await amount(shown)
-  const before = asking.compared && ask.over !== undefined ? await amount(within(daysBefore(asking.days))) : undefined
+  const before = asking.compared && ask.over !== undefined ? await amount(within(asking.before ?? daysBefore(asking.days))) : undefined
   return {
     kind: 'figure',
     value: now?.value ?? null,

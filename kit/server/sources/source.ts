@@ -16,6 +16,8 @@ export interface Asking {
   readonly lang: Language
   readonly say: (key: string, values?: Record<string, string | number>) => string
   readonly days: Days
+  /** The days that they are compared with; absent: as many right before them. */
+  readonly before?: Days
   readonly step: CourseStep
   /** The perimeter to keep to, with those below it; null: all that the reader reaches. */
   readonly perimeter: number | null
