@@ -25,8 +25,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/users/$id/objects', 'users', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
-  setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
   setting('/admin/functions', 'functions', { order: 60, feature: 'USER_GROUP' }),
   setting('/admin/contacts', 'contacts', { order: 70, feature: 'USER_GROUP' }),
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),

@@ -153,6 +153,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who, id) => who.post(`/member/${id('member')}/invite`) },
     read('/provider_user'),
   ],
+  '/admin/users/$id/objects': [one('member', '/objects')],
+  '/admin/group/$id/objects': [one('group', '/objects')],
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],
