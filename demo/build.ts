@@ -103,9 +103,10 @@ export async function buildDemonstration(ground: Ground, wanted: Wanted, { print
   for (const site of sites) await settleBells(site, ground.digests ?? [])
 }
 
-async function compareAndReport(ground: Ground, sites: readonly Site[], print: Listening['print']): Promise<void> {
+async function compareAndReport(ground: Ground, [main, ...others]: readonly Site[], print: Listening['print']): Promise<void> {
+  if (!main) return
   const started = Date.now()
-  const count = await comparePeers(ground, sites)
+  const count = await comparePeers(ground, [main, ...others])
   print(`  ${count} small organisations to be compared with, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 

@@ -3,56 +3,71 @@ import { contribute } from '#areas/benchmark/server/contribute.ts'
 import { makeRelease } from '#areas/benchmark/server/make-release.ts'
 import { dueQuarter, nextReleaseDay, quarterBefore, releaseDay, scoresUntil } from '#areas/benchmark/contract/quarter.ts'
 import type { Profile } from '#areas/benchmark/contract/levels.ts'
+import { applyTo } from '#areas/policies/server/applications.ts'
+import { addLinks, insertVersion, makeCurrent, storeContent } from '#areas/policies/server/index.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { sectorOf } from '#areas/tenancy/contract/sectors.ts'
 import { createCustomer, providerCustomer } from '#areas/tenancy/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { authorizeVerb, createRow } from '#kit/server/data/store/store.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { commonFrameworks, peers, type CommonFramework, type Peer } from '#demo/content/peers.ts'
-import { timeZone, type Ground, type Site } from './site.ts'
+import { commonFrameworks, peers, rated, type Peer } from '#demo/content/peers.ts'
+import type { Text } from '#demo/content/types.ts'
+import { inBoth, timeZone, type Ground, type Site } from './site.ts'
 
 /** Releases that have been made by today. */
 const madeReleases = 3
 /** Points by which organisations get on in a quarter, by turns. */
 const advances = [1, 4, 2, 0, 3, -2] as const
 
-/** Writes where the two organisations stand, and by what name their policies are known elsewhere. */
-async function nameWhatIsShared(site: Site, profile: Pick<Profile, 'branch' | 'country'>): Promise<void> {
-  await site.at(0, site.pilot, async ({ tx }) => {
-    await writeProfile(tx, profile)
-    for (const { urn, policy } of commonFrameworks)
-      if (site.content.policies.some(({ key }) => key === policy))
-        await tx.run(sql`update policy set urn = ${urn} where customer_id = ${tx.customerId} and id = ${site.id('policy', policy)}`)
+/** A framework as one of several organisations has it. */
+export interface SharedFramework {
+  readonly urn: string
+  readonly identifier: string
+  readonly name: Text
+  readonly themes: readonly { readonly identifier: string; readonly name: Text; readonly urn: string | null }[]
+}
+
+/** What the two organisations do. */
+const profiles: Readonly<Record<string, Pick<Profile, 'branch' | 'country'>>> = {
+  main: { branch: 'MACHINERY', country: 'FR' },
+  second: { branch: 'SOFTWARE', country: 'FR' },
+}
+
+/** The policies of an organisation that others have too, with the names by which their groups are known. */
+async function sharedBy(site: Site): Promise<SharedFramework[]> {
+  const urns = await site.at(0, null, ({ tx }) =>
+    tx.run(sql<{ key: string; urn: string }>`select p.urn || ' ' || g.identifier as key, g.urn from control_group g
+      join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id join policy p on p.customer_id = v.customer_id and p.id = v.policy_id
+      where g.customer_id = ${tx.customerId} and g.urn is not null and p.urn = any(${Object.values(commonFrameworks)}::text[])`),
+  )
+  const known = new Map(urns.map(({ key, urn }) => [key, urn]))
+  return Object.entries(commonFrameworks).flatMap(([policy, urn]) => {
+    const found = site.content.policies.find(({ key }) => key === policy)
+    if (!found) return []
+    const { identifier, name, groups } = found
+    return [{ urn, identifier, name, themes: groups.map((group) => ({ ...group, urn: known.get(`${urn} ${group.identifier}`) ?? null })) }]
   })
 }
 
-/** The names by which groups of common frameworks are known elsewhere, by framework and identifier. */
-type Urns = ReadonlyMap<string, string>
-
-const themesOf = (site: Site): Promise<[string, string][]> =>
-  site.at(0, null, async ({ tx }) => {
-    const rows = await tx.run(sql<{ key: string; urn: string }>`select p.urn || ' ' || g.identifier as key, g.urn from control_group g
-      join policy_version v on v.customer_id = g.customer_id and v.id = g.policy_version_id join policy p on p.customer_id = v.customer_id and p.id = v.policy_id
-      where g.customer_id = ${tx.customerId} and g.urn is not null and p.urn = any(${commonFrameworks.map(({ urn }) => urn)}::text[])`)
-    return rows.map(({ key, urn }) => [key, urn])
-  })
-
 /** Small organisations, each with a perimeter, frameworks and what it does about them, and the releases in which they and the others were compared until today; answers how many they are. */
-export async function comparePeers(ground: Ground, sites: readonly Site[]): Promise<number> {
-  const quarters = releasesUntil(sites[0]?.dateAt(0) ?? '')
+export async function comparePeers(ground: Ground, sites: readonly [Site, ...Site[]]): Promise<number> {
+  const quarters = releasesUntil(sites[0].dateAt(0))
   const members = new Map<number, Profile>()
-  const urns = new Map<string, string>()
+  const frameworks = await sharedBy(sites[0])
   for (const site of sites) {
     const profile = profiles[site.content.key]
     if (!profile) continue
-    await nameWhatIsShared(site, profile)
+    await site.at(0, site.pilot, ({ tx }) => writeProfile(tx, profile))
     members.set(site.customerId, { ...profile, sector: sectorOf(profile.branch) })
-    for (const [theme, urn] of await themesOf(site)) urns.set(theme, urn)
   }
   for (const [turn, peer] of peers.entries()) {
-    const id = await addPeer(ground, peer, turn, quarters, urns)
+    const id = await addPeer(ground, peer, turn, quarters, frameworks, sites[0].lang)
     members.set(id, profileOf(peer))
   }
   for (const quarter of quarters) {
@@ -70,12 +85,6 @@ export async function comparePeers(ground: Ground, sites: readonly Site[]): Prom
   return peers.length
 }
 
-/** What the two organisations do. */
-const profiles: Readonly<Record<string, Pick<Profile, 'branch' | 'country'>>> = {
-  main: { branch: 'MACHINERY', country: 'FR' },
-  second: { branch: 'SOFTWARE', country: 'FR' },
-}
-
 const profileOf = ([, branch, country]: Peer): Profile => ({ branch, sector: sectorOf(branch), country })
 
 /** The quarters of the releases before a day, oldest first. */
@@ -85,91 +94,110 @@ function releasesUntil(today: string): string[] {
   return quarters
 }
 
-async function addPeer({ db, made }: Ground, [name, branch, country, ...levels]: Peer, turn: number, quarters: readonly string[], urns: Urns): Promise<number> {
+async function addPeer(
+  { db, made, resources }: Ground,
+  [name, branch, country, ...levels]: Peer,
+  turn: number,
+  quarters: readonly string[],
+  frameworks: readonly SharedFramework[],
+  lang: Site['lang'],
+): Promise<number> {
   const begun = new Date(`${scoresUntil(quarters[0] ?? '')}T08:00:00Z`)
-  const id = await createCustomer(db, { name, lang: 'fr', timeZone, at: begun })
+  const id = await createCustomer(db, { name, lang, timeZone, at: begun })
   await made?.(id)
   await asSystem(db, id, begun, async (tx) => {
     await writeProfile(tx, { branch, country })
     for (const [at, level] of levels.entries()) {
-      const framework = commonFrameworks[at]
-      if (framework && level !== null) await writeFramework(tx, framework, scoresOf(level, turn, framework), urns)
+      const framework = frameworks[at]
+      if (framework && level !== null) await writeFramework(tx, resources, framework, scoresOf(level, turn, framework), rated[lang])
     }
     const facts = await loadFacts(tx, scoresUntil(quarters.at(-1) ?? ''))
     for (const [at, quarter] of quarters.entries()) {
-      const less = advances[turn % advances.length] ?? 0
-      const back = (quarters.length - 1 - at) * less
-      await publishScores(tx, {
-        ...facts,
-        day: scoresUntil(quarter),
-        measures: facts.measures.map((measure) => ({ ...measure, base_efficiency: Math.min(100, Math.max(0, measure.base_efficiency - back)) })),
-      })
+      const back = (quarters.length - 1 - at) * (advances[turn % advances.length] ?? 0)
+      const measures = facts.measures.map((measure) => ({ ...measure, base_efficiency: within(measure.base_efficiency - back) }))
+      await publishScores(tx, { ...facts, day: scoresUntil(quarter), measures })
     }
   })
   return id
 }
 
-/** How far an organisation is with each theme, about as far as with the whole. */
-const scoresOf = (level: number, turn: number, { themes }: CommonFramework) =>
-  themes.map((_, at) => Math.min(100, Math.max(0, level + (((turn * 7 + at * 11) % 19) - 9))))
+const within = (score: number) => Math.min(100, Math.max(0, score))
 
-/** A policy with a requirement in each theme, answered by one measure that is as efficient as the theme's score. */
+/** How far an organisation is with each theme, about as far as with the whole. */
+const scoresOf = (level: number, turn: number, { themes }: SharedFramework) => themes.map((_, at) => within(level + (((turn * 7 + at * 11) % 19) - 9)))
+
+const untold = { description_en: null, description_fr: null, annotation: null, translations: null }
+
+/** A policy in force in the whole organisation, with a requirement in each theme, answered by one measure that is as efficient as the theme's score. */
 export async function writeFramework(
   tx: Tx,
-  { urn, identifier, name, themes }: CommonFramework,
+  resources: Resources,
+  { urn, identifier, name, themes }: SharedFramework,
   scores: readonly number[],
-  urns: Urns = new Map(),
+  reason: string,
 ): Promise<void> {
-  const customer = tx.customerId
-  const rows = JSON.stringify(
-    themes.map((theme, at) => ({ theme, score: scores[at] ?? 0, at, urn: urns.get(`${urn} ${theme}`) ?? null, code: `${identifier}-${theme}` })),
-  )
-  const asked = sql`jsonb_to_recordset(${rows}::jsonb) as r (theme text, score int, at int, urn text, code text)`
-  const policy = await idOf(
+  const [policies, solutions, measures] = [resourceOf(resources, 'policy'), resourceOf(resources, 'solution'), resourceOf(resources, 'measure')]
+  const policy = await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { identifier, ...inBoth('name', name), urn }, 'import')
+  const version = await insertVersion(tx, resources, policy.id, { status: 'PUBLISHED' })
+  const named = (text: Text) => ({ ...untold, name_en: text.en, name_fr: text.fr })
+  const { controls } = await storeContent(tx, resources, policy.id, version, {
+    groups: themes.map((theme, at) => ({ ...named(theme.name), identifier: theme.identifier, urn: theme.urn, parent: null, weight: null, position: at * 2 })),
+    controls: themes.map((theme, at) => ({
+      ...named(theme.name),
+      identifier: `${theme.identifier}.1`,
+      urn: null,
+      group: at,
+      key: `${urn} ${theme.identifier}`,
+      weight: 1,
+      level: null,
+      implementation_groups: [],
+      typical_evidence: null,
+      source: null,
+      position: at * 2 + 1,
+      threats: [],
+    })),
+  })
+  await makeCurrent(tx, resources, policy.id, version)
+  const models = await createRows(
     tx,
-    sql`insert into policy (customer_id, identifier, name_en, name_fr, urn) values (${customer}, ${identifier}, ${name.en}, ${name.fr}, ${urn}) returning id`,
+    authorizeVerb(tx, solutions, 'create'),
+    solutions,
+    resources,
+    themes.map((theme) => ({ identifier: `${identifier}-${theme.identifier}`, ...inBoth('name', theme.name) })),
   )
-  const version = await idOf(
+  const links = models.map(({ id }, at) => ({ lineage_id: controls[at]?.lineage_id ?? 0, solution_id: id, share: 100, to_confirm: false }))
+  await addLinks(tx, policy.id, links, 'solutions')
+  const root = await tx.first(sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and parent_id is null`)
+  await applyTo(tx, resources, policy.id, root ? [root.id] : [], { weight: 100 })
+  const calledFor = await tx.run(sql<{ id: number; solution_id: number }>`select id, solution_id from measure
+    where customer_id = ${tx.customerId} and solution_id = any(${models.map(({ id }) => id)}::bigint[])`)
+  const score = new Map(models.map(({ id }, at) => [id, scores[at] ?? 0]))
+  await updateRows(
     tx,
-    sql`insert into policy_version (customer_id, policy_id, number, status) values (${customer}, ${policy}, 1, 'PUBLISHED') returning id`,
+    authorizeVerb(tx, measures, 'update'),
+    measures,
+    resources,
+    calledFor.map(({ id, solution_id }) => ({
+      id,
+      changes: { status: 'IMPLEMENTED', implemented_on: tx.today, base_efficiency: score.get(solution_id), efficiency_reason: reason },
+    })),
   )
-  await tx.run(sql`update policy set current_version_id = ${version} where customer_id = ${customer} and id = ${policy}`)
-  await tx.run(
-    sql`insert into control_group (customer_id, policy_version_id, identifier, name_en, position, urn) select ${customer}::bigint, ${version}::bigint, r.theme, r.theme, r.at, r.urn from ${asked}`,
-  )
-  await tx.run(sql`insert into control_lineage (customer_id, policy_id, key) select ${customer}::bigint, ${policy}::bigint, r.code from ${asked}`)
-  await tx.run(sql`insert into control (customer_id, policy_version_id, control_group_id, lineage_id, identifier, name_en, position)
-    select ${customer}::bigint, ${version}::bigint, g.id, l.id, r.theme || '.1', r.theme, r.at from ${asked}
-      join control_group g on g.customer_id = ${customer} and g.policy_version_id = ${version} and g.identifier = r.theme
-      join control_lineage l on l.customer_id = ${customer} and l.policy_id = ${policy} and l.key = r.code`)
-  await tx.run(sql`insert into solution (customer_id, identifier, name_en) select ${customer}::bigint, r.code, r.code from ${asked}`)
-  await tx.run(sql`insert into control_solution (customer_id, lineage_id, solution_id) select ${customer}::bigint, l.id, s.id from ${asked}
-      join control_lineage l on l.customer_id = ${customer} and l.policy_id = ${policy} and l.key = r.code join solution s on s.customer_id = ${customer} and s.identifier = r.code`)
-  await tx.run(sql`insert into policy_application (customer_id, policy_id, policy_version_id, perimeter_id)
-    select ${customer}::bigint, ${policy}::bigint, ${version}::bigint, p.id from perimeter p where p.customer_id = ${customer} and p.parent_id is null`)
-  await tx.run(sql`insert into measure (customer_id, identifier, name_en, solution_id, perimeter_id, status, base_efficiency, implemented_on)
-    select ${customer}::bigint, r.code, r.code, s.id, p.id, 'IMPLEMENTED', r.score, ${tx.today}::date from ${asked}
-      join solution s on s.customer_id = ${customer} and s.identifier = r.code join perimeter p on p.customer_id = ${customer} and p.parent_id is null`)
-  tx.audit({ entity: 'policy', object_id: policy, action: 'create', version: 1 })
 }
 
 async function writeProfile(tx: Tx, { branch, country }: Pick<Profile, 'branch' | 'country'>): Promise<void> {
   await tx.run(
     sql`update customer set sector_low = ${branch}, sector_high = ${sectorOf(branch)}, country = ${country} where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
   )
-}
-
-async function idOf(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
-  const row = await tx.first(statement as ReturnType<typeof sql<{ id: number }>>)
-  if (!row) throw new Error('A row was not written')
-  return row.id
+  tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', details: JSON.stringify({ branch, country }) })
 }
 
 const asSystem = <T>(db: DatabaseAccess, customer: number, at: Date, work: (tx: Tx) => Promise<T>) =>
   db.transaction(
     customer,
     async (tx) => {
-      tx.act(systemWho(customer, 'demonstration', 'demonstration', 'fr', timeZone))
+      // As all of the demonstration: the disk is waited for at its end.
+      void tx.send('set local synchronous_commit to off')
+      tx.act(systemWho(customer, 'demonstration', 'demonstration', 'en', timeZone))
       return work(tx)
     },
     { at },

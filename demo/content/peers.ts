@@ -1,32 +1,10 @@
 import type { Branch } from '#areas/tenancy/contract/sectors.ts'
 
-/** A framework that organisations have in common, with what divides it. */
-export interface CommonFramework {
-  readonly urn: string
-  /** As the organisation that people look around in has it. */
-  readonly policy: string
-  readonly identifier: string
-  readonly name: { readonly en: string; readonly fr: string }
-  readonly themes: readonly string[]
-}
+/** By what names policies of the main organisation are known to others that have them too, by their keys. */
+export const commonFrameworks = { iso: 'urn:vigie:framework:iso', nis2: 'urn:vigie:framework:nis2' } as const
 
-/** The policies of the main organisation that others have too. */
-export const commonFrameworks: readonly CommonFramework[] = [
-  {
-    urn: 'urn:vigie:framework:iso',
-    policy: 'iso',
-    identifier: 'ISO27001',
-    name: { en: 'ISO/IEC 27001:2022, Annex A', fr: 'ISO/IEC 27001:2022, annexe A' },
-    themes: ['A.5', 'A.6', 'A.7', 'A.8'],
-  },
-  {
-    urn: 'urn:vigie:framework:nis2',
-    policy: 'nis2',
-    identifier: 'NIS2',
-    name: { en: 'NIS 2 duties', fr: 'Obligations NIS 2' },
-    themes: ['GOV', 'RISK', 'REP'],
-  },
-]
+/** Why the measures of a small organisation are as efficient as they are. */
+export const rated = { en: 'Rated after an internal audit.', fr: 'Notée après un audit interne.' } as const
 
 /** A small organisation that is there to be compared with: its name, what it does, where, and how far it is with each framework (null: it does not have it). */
 export type Peer = readonly [name: string, branch: Branch, country: string, iso: number | null, nis2: number | null]

@@ -142,6 +142,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/policies/imported/$id': [{ call: (who, id) => who.get(`/library_addition/${id('library_addition')}`) }],
   '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
   '/org2/perimeters': [read('/score/perimeters')],
+  '/org2/benchmark': [read('/benchmark'), { call: (who) => who.post('/benchmark/export', {}) }],
   '/score-engine/policy-score-coverage': [read('/score', 'pa')],
 
   // Who may act as users finds them on their page (ACC-44); colleagues are everybody's to name (ADM-42).

@@ -60,7 +60,7 @@ export const fr: Catalogue<typeof en> = {
   },
   first: {
     title: 'Par où commencer',
-    sub: 'Là où vous êtes le plus loin sous la médiane.',
+    sub: 'Vos plus grands écarts sous la médiane.',
     behind: '{count, plural, one {# point} other {# points}} sous la médiane',
     unmapped: '{count, plural, one {# exigence sans mesure} other {# exigences sans mesure}}',
     reach: 'Mesures pour atteindre {median}',
@@ -76,7 +76,7 @@ export const fr: Catalogue<typeof en> = {
   },
   theme: { title: 'Thèmes', none: 'Cette politique n’a pas de groupes d’exigences.' },
   privacy: {
-    title: 'Ce que les autres savent de vous',
+    title: 'Que savent les autres de vous ?',
     fewest: 'Aucun chiffre ne vient de moins de 5 organisations.',
     names: 'Ni nom, ni score minimum, maximum ou moyen.',
     once: 'Une publication par trimestre, arrondie au point, jamais modifiée ensuite.',

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeFramework } from '#demo/build/peers.ts'
-import type { CommonFramework } from '#demo/content/peers.ts'
+import { writeFramework, type SharedFramework } from '#demo/build/peers.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { loadFacts, publishScores } from '#areas/scores/server/index.ts'
 import { release } from './release-job.ts'
 
-const framework: CommonFramework = { urn: 'urn:test:framework', policy: 'f', identifier: 'F', name: { en: 'Framework', fr: 'Référentiel' }, themes: ['A', 'B'] }
+const theme = (identifier: string) => ({ identifier, name: { en: identifier, fr: identifier }, urn: null })
+const framework: SharedFramework = {
+  urn: 'urn:test:framework',
+  identifier: 'F',
+  name: { en: 'Framework', fr: 'Référentiel' },
+  themes: [theme('A'), theme('B')],
+}
 const quarter = '2026-4'
 const asOf = '2026-10-31'
 
@@ -29,7 +35,7 @@ async function organisation(scores: readonly [number, number], country = 'FR'): 
   const { id } = await app.customer()
   await as(id, async (tx) => {
     await tx.run(sql`update customer set sector_low = 'RAIL', sector_high = 'TRANSPORT', country = ${country} where id = ${id}`)
-    await writeFramework(tx, framework, scores)
+    await writeFramework(tx, resources, framework, scores, 'Rated')
     await publishScores(tx, { ...(await loadFacts(tx, asOf)), day: asOf })
   })
   return id

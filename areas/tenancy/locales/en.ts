@@ -187,7 +187,7 @@ export const en = {
     gdpr_authority: 'Authority for personal data',
     incident_impact: 'Impact of an incident',
     comparison: 'Peer comparison',
-    comparison_sub: 'With whom your scores are compared.',
+    comparison_sub: 'The organisations that your scores are compared with.',
     branch: 'Branch',
     branch_none: 'Not given',
     country: 'Country',

@@ -190,7 +190,7 @@ export const fr = {
     gdpr_authority: 'Autorité pour les données personnelles',
     incident_impact: 'Impact d’un incident',
     comparison: 'Comparaison entre pairs',
-    comparison_sub: 'À qui vos scores sont comparés.',
+    comparison_sub: 'Les organisations auxquelles vos scores sont comparés.',
     branch: 'Branche',
     branch_none: 'Non renseignée',
     country: 'Pays',
