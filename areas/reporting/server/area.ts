@@ -18,6 +18,7 @@ import { periodDocument, periodWorkbook } from './reports/report-files.ts'
 import { scheduleResource } from './schedules/report-schedule.ts'
 import { scheduleCalls } from './schedules/schedule-calls.ts'
 import { dueReports, mailReports } from './schedules/send-reports.ts'
+import { versionReport } from './version-report.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { shareCalls } from './share-calls.ts'
 
@@ -51,7 +52,7 @@ export const reportingOf = (areas: readonly Area[]): Area => {
     },
     extensions: [chosenHome.with(homeOf)],
     workbooks: [versionWorkbook, periodWorkbook(sources)],
-    reports: [periodDocument(sources), reviewReport(sources)],
+    reports: [versionReport(sources), periodDocument(sources), reviewReport(sources)],
     jobs: [dueReports],
     composing: (api) => [freezeJob(api, sources), mailReports(api, sources)],
     locales: { en, fr },

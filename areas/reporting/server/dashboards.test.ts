@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -204,6 +205,36 @@ test('what was frozen for a reader is theirs for as long as they reach it, and a
   const { frozen } = objectOf(await world.auditor.get(`/dashboard/${id}/shown`))
   expect(frozen.blocks).toContainEqual({ id: 'review', answer: null, error: 'Outside your scope' })
   expect(answers(frozen.blocks).late01.value).toBe(everywhere)
+})
+
+test('a version goes out as Word and PDF, with what it told whoever asks', async () => {
+  const file = async (person: Person, format: 'docx' | 'pdf', number = 1) => {
+    const asked = await person.post(`/dashboard/${board}/dashboard_version_report`, { format, number })
+    if (asked.status !== 200) return asked.status
+    await world.app.jobs()
+    const { stage, file_id: id } = objectOf(await person.get(`/report/${asked.body.object.job_id}`))
+    expect(stage).toBe('done')
+    return (await person.get(`/file/${id}/download`)).body as Buffer
+  }
+  const figures = async (person: Person) => {
+    const entry = zipEntries((await file(person, 'docx')) as Buffer)?.find(({ name }) => name === 'word/document.xml')
+    const text = entry?.read().toString() ?? ''
+    return [...text.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, said]) => said)
+  }
+  const [all, own] = [await figures(world.pilot), await figures(world.local)]
+  // Late in the whole organisation, and at Lyon alone.
+  for (const [said, late] of [
+    [all, '3'],
+    [own, '1'],
+  ] as const) {
+    expect(said.some((text) => text?.startsWith('late01'))).toBe(true)
+    expect(said).toContain(late)
+    expect(said.join(' ')).toContain('Release 60')
+  }
+  expect(own.join(' ')).not.toContain('Nantes')
+  expect(((await file(world.pilot, 'pdf')) as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await file(world.pilot, 'pdf', 99)).toBe(404)
+  expect(await file(world.contributor, 'pdf')).toBe(404)
 })
 
 test('a second computation waits for the first', async () => {

@@ -242,6 +242,9 @@ export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]
   }))
 }
 
+/** Whether a version is there with its figures. */
+export const isFrozen = async (tx: Tx, id: number, number: number): Promise<boolean> => (await versionRow(tx, id, number))?.state === 'FROZEN'
+
 /** The layout of an earlier version; throws NOT_FOUND. */
 export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layout> {
   const row = await versionRow(tx, id, number)
