@@ -151,6 +151,16 @@ export const viewFr = {
       'La version garde sa disposition, ses chiffres et ses commentaires tels qu’ils sont. Chaque lecteur voit son périmètre, un lien montre le vôtre.',
     note: 'Note de version',
     note_help: 'Affichée avec la version',
+    scope: 'Périmètre montré',
+    scope_of: '{name} et les périmètres en dessous',
+    scope_all: 'Tout ce que vous voyez',
+    readers: 'Lecteurs',
+    tell: 'Prévenir',
+    tell_whom: { nobody: 'Personne', readers: 'Tous les lecteurs', named: 'Des personnes' },
+    tell_named: 'Personnes à prévenir',
+    tell_help:
+      'Elles sont prévenues dans Vigie, et par e-mail selon leur choix, dès que la version est prête. Seules les personnes qui peuvent lire le tableau de bord le sont.',
+    goes: 'La version {number, number} disparaît alors : les {kept, number} dernières sont conservées, ainsi que celles que montre un lien ouvert.',
     missing:
       '{count, plural, one {Un réglage manque dans # bloc : complétez-le avant de publier.} other {Un réglage manque dans # blocs : complétez-les avant de publier.}}',
     library: 'Blocs',

@@ -45,7 +45,7 @@ export function Page() {
         label: t('share.revoke'),
         icon: Link2Off,
         danger: true,
-        show: (row) => row.revocable === true,
+        show: (row) => row.revocable ?? false,
         run: (row) => void revoke(row, t),
       },
     ],
