@@ -3,6 +3,8 @@ import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#t
 import type { ActionMonth, Attention } from '#areas/dashboards/contract/calls.ts'
 import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
 import type { Posture, PolicyTile } from '#areas/scores/contract/posture.ts'
+import { cockpitLayout } from '#areas/reporting/contract/cockpit.ts'
+import { layoutSchema } from '#areas/reporting/contract/layout.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -15,6 +17,10 @@ beforeAll(async () => {
   await world.action({ status: 'FINISHED', target_date: dayFromNow(-1), cost: 7, ...proof })
 })
 afterAll(() => world.app.close())
+
+test('what ships is a layout as anybody could save it', () => {
+  expect(layoutSchema.parse(cockpitLayout)).toEqual(cockpitLayout)
+})
 
 const told = async (person: Person) => {
   const { layout, blocks } = objectOf(await person.get('/dashboard/cockpit'))
@@ -139,7 +145,7 @@ test('of more groups than one list is asked for the rest opens nothing, and says
   }
   const blocks = [{ id: 'bars0001', type: 'BAR', ask: { source: 'rows.remediation', by: 'perimeter' } }]
   const { objects } = (await pilot.post('/dashboard/blocks', { blocks, period: 'LAST_365_DAYS' })).body as { objects: Row[] }
-  const { rows, total } = objects[0]?.answer
+  const { rows, total } = (objects[0] as Row).answer
   expect(rows.at(-1)).toMatchObject({ key: '*', opens: null, label: expect.stringMatching(/^\d+ others, too many for one list$/) })
   expect(rows.flatMap(({ values }: Row) => values).reduce((one: number, other: number) => one + other, 0)).toBe(total)
 })
