@@ -78,6 +78,8 @@ const figure = z.object({
   rises: z.boolean().nullable(),
   /** What else is said of it, such as coverage and proven share of a score. */
   facts: z.array(z.object({ label: z.string(), value: number, unit: z.string().nullable() })),
+  /** The tone of what is counted, where it has one of its own, such as what is late. */
+  tint: tint.optional(),
   opens: listLink.nullable(),
 })
 const groups = z.object({

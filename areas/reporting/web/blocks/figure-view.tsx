@@ -35,7 +35,7 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
       {gauge && unit === 'percent' && value !== null ? (
         <GaugeScore label={title} value={value} height={120} {...(target === null ? {} : { target, targetName: t('view.target') })} />
       ) : (
-        <p className={css.figure}>
+        <p className={css.figure} data-tint={answer.tint ?? undefined}>
           {to ? (
             <Link to={to} aria-label={`${title} ${shown}`}>
               {shown}
