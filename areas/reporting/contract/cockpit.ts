@@ -83,7 +83,7 @@ export const cockpitLayout: Layout = {
       title_fr: 'Travaux',
       columns: 2,
       blocks: [
-        block('months', 'BAR', ['Actions by month', 'Actions par mois'], { source: 'actions.months' }),
+        block('months', 'BAR', ['Actions by month', 'Actions par mois'], { source: 'actions.months' }, { width: 2 }),
         block('budget', 'BAR', ['Budget of actions', 'Budget des actions'], { source: 'dashboards.budget' }),
         block('coverage', 'RADAR', ['Coverage by theme', 'Couverture par thème'], { source: 'scores.coverage' }),
       ],

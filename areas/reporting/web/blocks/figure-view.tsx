@@ -4,7 +4,6 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { GaugeScore } from '#kit/web/charts/gauge-score.tsx'
-import { Facts } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { amount, difference, isBetter } from './amount.ts'
@@ -68,7 +67,11 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
             : t('view.target_of', { target: amount(format, target, unit) })}
         </Text>
       )}
-      {facts.length > 0 && !gauge ? <Facts facts={facts.map((fact) => [fact.label, amount(format, fact.value, fact.unit)] as const)} /> : null}
+      {facts.length > 0 && !gauge ? (
+        <Text as="p" size={12} line={18} tone="quiet" figures>
+          {facts.map((fact) => `${fact.label} ${amount(format, fact.value, fact.unit)}`).join(' · ')}
+        </Text>
+      ) : null}
     </>
   )
 }
