@@ -6,6 +6,7 @@ import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { arePersonal } from '#kit/server/sources/rows-source.ts'
 import { defineSource, refusePast, type Asking, type Source } from '#kit/server/sources/source.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
+import type { Attention } from '#areas/dashboards/contract/calls.ts'
 import { attentionOf } from './attention.ts'
 import { readForecastOf } from './forecast/read-forecast.ts'
 import { readNextSteps } from './next-steps/read-next-steps.ts'
@@ -61,7 +62,9 @@ async function scopeAsked({ tx, perimeter: within, today, moment }: Asking, give
 async function waiting(asking: Asking, given: z.output<typeof place>, mine: boolean): Promise<GroupsAnswer> {
   const { tx, resources, say } = asking
   const lines = await attentionOf(tx, resources, await scopeAsked(asking, given))
-  const shown = lines.filter(({ link }) => (link !== null && arePersonal(resourceOf(resources, link.entity).def, link.filters)) === mine)
+  // Some are the reader's by name rather than by a field that is everybody's own.
+  const isOwn = ({ kind, link }: Attention) => kind.startsWith('my_') || (link !== null && arePersonal(resourceOf(resources, link.entity).def, link.filters))
+  const shown = lines.filter((line) => isOwn(line) === mine)
   return {
     kind: 'groups',
     unit: null,

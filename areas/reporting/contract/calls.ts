@@ -55,10 +55,14 @@ export const saveDraft = defineCall('PUT /dashboard/{id}/draft', {
   answer: z.object({ object: draft }),
 })
 
+/** Whom a version is told once it is there, as far as they may read it: all readers, or some by name. */
+const tellSchema = z.strictObject({ readers: z.boolean().default(false), members: z.array(id).max(200).default([]) })
+export type ToTell = z.output<typeof tellSchema>
+
 export const publish = defineCall('POST /dashboard/{id}/publish', {
   right: 'dashboard.write',
   summary: 'Publish the draft of a dashboard as a version, with its figures as they are now',
-  body: z.strictObject({ version: id, note: z.string().trim().max(500).nullable().default(null), tell: z.boolean().default(false) }),
+  body: z.strictObject({ version: id, note: z.string().trim().max(500).nullable().default(null), tell: tellSchema.default({ readers: false, members: [] }) }),
   answer: z.object({ message: z.string(), object: z.object({ number: id }) }),
 })
 

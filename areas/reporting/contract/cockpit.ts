@@ -1,19 +1,27 @@
 import type { Ask } from '#kit/contract/source.ts'
-import { layoutSchema, type Block, type Layout } from './layout.ts'
+import type { Block, Layout } from './layout.ts'
 
 type Titles = readonly [en: string, fr: string]
-const block = (id: string, type: Block['type'], [title_en, title_fr]: Titles, ask: Partial<Ask> & Pick<Ask, 'source'>, more: Partial<Block> = {}) => ({
+const block = (id: string, type: Block['type'], [title_en, title_fr]: Titles, ask: Partial<Ask> & Pick<Ask, 'source'>, more: Partial<Block> = {}): Block => ({
   id: `cockpit${id}`,
   type,
   title_en,
   title_fr,
-  ask,
+  ask: { filters: [], how: 'COUNT', columns: [], sort: [], given: {}, ...ask },
+  span: null,
+  step: 'MONTH',
+  width: 1,
+  height: 'MEDIUM',
+  target: null,
+  compared: false,
+  text_en: null,
+  text_fr: null,
   ...more,
 })
 const count = (id: string, titles: Titles, source: string, figure: string) => block(id, 'KPI', titles, { source, figure })
 
 /** The cockpit as a dashboard: it comes with the product, is the same for every organisation, and is there to be copied, whole or by its blocks. */
-export const cockpitLayout: Layout = layoutSchema.parse({
+export const cockpitLayout: Layout = {
   sections: [
     {
       id: 'sectionstand',
@@ -75,10 +83,10 @@ export const cockpitLayout: Layout = layoutSchema.parse({
       title_fr: 'Travaux',
       columns: 2,
       blocks: [
-        block('months', 'BAR', ['Actions by month', 'Actions par mois'], { source: 'actions.months' }),
+        block('months', 'BAR', ['Actions by month', 'Actions par mois'], { source: 'actions.months' }, { width: 2 }),
         block('budget', 'BAR', ['Budget of actions', 'Budget des actions'], { source: 'dashboards.budget' }),
         block('coverage', 'RADAR', ['Coverage by theme', 'Couverture par thème'], { source: 'scores.coverage' }),
       ],
     },
   ],
-})
+}

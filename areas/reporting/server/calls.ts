@@ -91,7 +91,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const draft = await draftOf(tx, params.id)
     // What is published is what was looked at.
     const { layout } = draft.version === body.version ? draft : await saveDraftOf(tx, params.id, body.version, draft.layout)
-    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note)
+    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note, body.tell)
     return { message: translate('reporting.messages.publishing', { number }), object: { number } }
   })
 

@@ -3,6 +3,8 @@ import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#t
 import type { ActionMonth, Attention } from '#areas/dashboards/contract/calls.ts'
 import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
 import type { Posture, PolicyTile } from '#areas/scores/contract/posture.ts'
+import { cockpitLayout } from '#areas/reporting/contract/cockpit.ts'
+import { layoutSchema } from '#areas/reporting/contract/layout.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -15,6 +17,10 @@ beforeAll(async () => {
   await world.action({ status: 'FINISHED', target_date: dayFromNow(-1), cost: 7, ...proof })
 })
 afterAll(() => world.app.close())
+
+test('what ships is a layout as anybody could save it', () => {
+  expect(layoutSchema.parse(cockpitLayout)).toEqual(cockpitLayout)
+})
 
 const told = async (person: Person) => {
   const { layout, blocks } = objectOf(await person.get('/dashboard/cockpit'))
@@ -91,4 +97,55 @@ test('what waits for a reader in person is told to them alone, and kept in no ve
   // In place of the cockpit it tells whoever opens it.
   expect(objectOf(await world.pilot.get(`/dashboard/${id}/data`)).blocks[0].answer.rows).toHaveLength(2)
   expect(objectOf(await other.get(`/dashboard/${id}/data`)).blocks[0].answer.rows).toEqual([])
+})
+
+test('of many groups the largest are told by name and the rest as one, which opens exactly its rows', async () => {
+  const { pilot, root } = world
+  const places: number[] = []
+  for (let n = 0; n < 12; n += 1) places.push(objectOf(await pilot.post('/perimeter', { name_en: `Site ${n}`, parent: root })).id as number)
+  for (const [n, perimeter] of places.entries())
+    for (let each = 0; each <= n % 3; each += 1)
+      await world.action({ perimeter, status: each === 0 ? 'PLANNED' : 'ONGOING', target_date: dayFromNow(30 + n), cost: 2 + each })
+  const asks = [
+    { by: 'perimeter' },
+    { by: 'perimeter', across: 'status' },
+    { by: 'perimeter', how: 'SUM', of: 'cost' },
+    { by: 'perimeter', how: 'MEAN', of: 'cost' },
+  ]
+  const blocks = asks.flatMap((ask, n) =>
+    (['BAR', 'TABLE'] as const).map((type) => ({ id: `${type.toLowerCase()}000${n}`, type, ask: { source: 'rows.remediation', ...ask } })),
+  )
+  const { objects } = (await pilot.post('/dashboard/blocks', { blocks, period: 'LAST_365_DAYS' })).body as { objects: Row[] }
+  const all = (await pilot.post('/remediation/page', { queryParams: { per_page: 200 } })).body.objects as Row[]
+  for (const [n, { how = 'COUNT' }] of asks.entries()) {
+    const [bars, table] = [objects[2 * n]?.answer, objects[2 * n + 1]?.answer]
+    expect(table.rows.map(({ key }: Row) => key)).not.toContain('*')
+    const others = bars.rows.at(-1)
+    expect([bars.rows.length, others.key, others.label]).toEqual([9, '*', `${table.rows.length - 8} others`])
+    const listed = await pilot.post('/remediation/page', { queryParams: { filters: others.opens.filters, per_page: 200 } })
+    expect(listed.body.total).toBe(others.opens.total)
+    const of = (listed.body.objects as Row[]).map(({ perimeter, cost }) => [perimeter.id, cost ?? null])
+    const named = new Set(bars.rows.slice(0, 8).map(({ key }: Row) => Number(key)))
+    // Exactly the rows that no named group has.
+    expect(of.length).toBe(all.filter(({ perimeter }) => !named.has(perimeter.id)).length)
+    const costs = of.flatMap(([, cost]) => (cost === null ? [] : [cost as number]))
+    const sum = costs.reduce((one, other) => one + other, 0)
+    const value = (others.values as (number | null)[]).reduce<number>((one, other) => one + (other ?? 0), 0)
+    expect(value).toBeCloseTo(how === 'COUNT' ? of.length : how === 'SUM' ? sum : sum / costs.length, 6)
+    // Nothing is counted twice, and nothing left out.
+    if (how === 'COUNT') expect(bars.rows.flatMap(({ values }: Row) => values).reduce((one: number, other: number) => one + other, 0)).toBe(bars.total)
+  }
+})
+
+test('of more groups than one list is asked for the rest opens nothing, and says so', async () => {
+  const { pilot, root } = world
+  for (let n = 0; n < 112; n += 1) {
+    const perimeter = objectOf(await pilot.post('/perimeter', { name_en: `Shop ${n}`, parent: root })).id as number
+    await world.action({ perimeter, status: 'PLANNED', target_date: dayFromNow(40) })
+  }
+  const blocks = [{ id: 'bars0001', type: 'BAR', ask: { source: 'rows.remediation', by: 'perimeter' } }]
+  const { objects } = (await pilot.post('/dashboard/blocks', { blocks, period: 'LAST_365_DAYS' })).body as { objects: Row[] }
+  const { rows, total } = (objects[0] as Row).answer
+  expect(rows.at(-1)).toMatchObject({ key: '*', opens: null, label: expect.stringMatching(/^\d+ others, too many for one list$/) })
+  expect(rows.flatMap(({ values }: Row) => values).reduce((one: number, other: number) => one + other, 0)).toBe(total)
 })

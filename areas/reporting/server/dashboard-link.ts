@@ -4,7 +4,7 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { dashboardLink, endsSoon } from '#areas/reporting/contract/dashboard-link.ts'
 import { codeTries } from '#areas/reporting/contract/share.ts'
-import { dashboardRules } from './rules.ts'
+import { dashboardRules, readsDashboardOfLink } from './rules.ts'
 
 type Row = Parameters<RowRule>[0]
 
@@ -22,12 +22,9 @@ const stateOf = (row: Row) => sql`case when ${row('revoked_at')} is not null the
   when ${row('code_hash')} is not null and ${row('tries')} >= ${sql.lit(codeTries)} then 'CLOSED'
   when ${row('expires_at')} <= moment() + ${sql.lit(`${endsSoon} days`)}::interval then 'ENDING' else 'OPEN' end`
 
-/** Whoever reads the dashboard finds its links, as far as they have the right to read any. */
-const readsDashboard: RowRule = (row, who) => sql<boolean>`coalesce(${ofDashboard(row, sql`${asSql(dashboardRules.read(d, who))}`)}, false)`
-
 export const dashboardLinkResource = defineResource({
   def: dashboardLink,
-  rules: { read: readsDashboard, create: noRow, update: noRow, delete: noRow },
+  rules: { read: readsDashboardOfLink, create: noRow, update: noRow, delete: noRow },
   derived: {
     label: (row, lang) => sql`coalesce(${row('name')}, ${ofDashboard(row, sql`coalesce(${localizedText(d, 'name', lang)}, d.identifier)`)})`,
     dashboard: (row, lang) =>

@@ -390,3 +390,30 @@ test('beyond what the organisation keeps the oldest versions go, but for what a 
   for (const wrong of [9, 101])
     expect((await staff.put(`/customer/${customer}`, { quotas: { dashboard_history: wrong } })).body.errors).toHaveProperty(['quotas.dashboard_history'])
 })
+
+test('whoever publishes has readers told, once the version is there and as far as they may read it', async () => {
+  const { pilot, local, auditor, contributor } = world
+  const id = objectOf(await pilot.post('/dashboard', { name_en: 'Told', visibility: 'PUBLIC' })).id as number
+  await save(pilot, id, { sections: [{ id: 'section1', blocks: [block('words1', 'TEXT', null, { text_en: 'Hear' })] }] })
+  const publish = async (tell: object | undefined) => {
+    const { version } = objectOf(await pilot.get(`/dashboard/${id}/draft`))
+    expect((await pilot.post(`/dashboard/${id}/publish`, { version, ...(tell && { tell }) })).status).toBe(200)
+    await world.app.jobs()
+  }
+  const heard = async (person: Person) =>
+    ((await person.get('/notification')).body.objects as Row[])
+      .filter((one) => one.entity === 'dashboard' && one.object.id === id)
+      .map(({ kind, actor }) => [kind, actor?.id])
+  await publish(undefined)
+  for (const person of [pilot, local, auditor, contributor]) expect(await heard(person)).toEqual([])
+  // A contributor whom the dashboard does not name may not read it, and hears nothing of it.
+  await publish({ members: [local.memberId, contributor.memberId] })
+  expect([await heard(local), await heard(auditor), await heard(contributor)]).toEqual([[['published', pilot.memberId]], [], []])
+  await publish({ readers: true })
+  expect([(await heard(local)).length, await heard(auditor), await heard(pilot), await heard(contributor)]).toEqual([
+    2,
+    [['published', pilot.memberId]],
+    [],
+    [],
+  ])
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import { mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
+import { mostBars, mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -178,10 +178,10 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     case 'LINE':
       return withTarget(await askSeries(asking, rows))
     case 'BAR':
-      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows)
+      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows, mostBars)
     case 'PIE':
     case 'RADAR':
-      return askGroups(asking, rows)
+      return askGroups(asking, rows, mostBars)
     case 'TABLE':
       return ask.by === undefined ? askList(asking, rows, mostRows) : askGroups(asking, rows)
     case 'TOP':

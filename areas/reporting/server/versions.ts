@@ -3,13 +3,14 @@ import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { RowRule } from '#kit/server/access/row-rule.ts'
 import { requesterOf, requesterSchema, whoOf, type Requester } from '#kit/server/sheets/requester.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
-import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
+import type { DashboardVersion, Draft, Frozen, ToldBlock, ToTell } from '#areas/reporting/contract/calls.ts'
 import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
 type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
@@ -69,7 +70,7 @@ interface Frame {
 }
 
 /** Begins a version of a layout: its figures are frozen by a job. Refused while another one is (DSH-20). */
-export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null): Promise<number> {
+export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null, tell?: ToTell): Promise<number> {
   await takeTurn(tx, `dashboard ${id}`)
   const running = await tx.first(
     sql<{
@@ -85,7 +86,7 @@ export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Fr
     from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} returning number`)
   if (!row) throw new Error('A version was not written')
   tx.audit({ entity: 'dashboard', object_id: id, action: 'publish', details: JSON.stringify({ number: row.number, note }) })
-  tx.enqueue({ name: 'reporting.freeze', data: { dashboard_id: id, number: row.number } })
+  tx.enqueue({ name: 'reporting.freeze', data: { dashboard_id: id, number: row.number, ...(tell && { tell }) } })
   return row.number
 }
 
@@ -160,7 +161,7 @@ async function frozenAtOnce(apart: Reading, asker: Requester): Promise<Requester
 }
 
 /** Freezes a version in both languages; done again it changes nothing. `apart` opens transactions as the system. */
-export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number): Promise<void> {
+export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number, tell?: ToTell): Promise<void> {
   const row = await apart((tx) => versionRow(tx, id, number))
   if (!row || row.state === 'FROZEN') return
   const asker = requesterSchema.parse(row.asker)
@@ -213,8 +214,17 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
     tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze', details: JSON.stringify({ number }) })
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
       and ${beyondKept(tx, sql`${number}::int`)}`)
+    if (tell) tellReaders(tx, asker, id, number, tell)
   })
 }
+
+/** Whoever may read the dashboard and is to be told of its version hears of it as they chose. */
+function tellReaders(tx: Tx, asker: Requester, id: number, number: number, { readers, members }: ToTell): void {
+  if (!readers && members.length === 0) return
+  tx.act(whoOf(asker, tx.customerId, 'reporting.freeze'))
+  tx.tell({ kind: 'published', entity: 'dashboard', id, cause: `published:${id}:${number}`, members, ...(readers && { whom: everyReader }) })
+}
+const everyReader: RowRule = () => true
 
 /** All versions of a dashboard, newest first. */
 export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]> {

@@ -22,7 +22,7 @@ import { takeBack, useOpenings } from './reporting-api.ts'
 type Row = RowOf<typeof dashboardLink>
 
 definePresentation(dashboardLink, {
-  widths: { label: 200, dashboard: 200, number: 80, state: 150, expires_at: 150, made_by: 150, perimeter: 140, has_code: 80, openings: 100, last_at: 150 },
+  widths: { label: 200, dashboard: 200, number: 80, state: 150, expires_at: 150, made_by: 150, perimeter: 200, has_code: 80, openings: 100, last_at: 150 },
 })
 
 const defaults = { filters: [{ name: 'state', selected_options: ['OPEN', 'ENDING'] }] }
@@ -45,13 +45,19 @@ export function Page() {
         label: t('share.revoke'),
         icon: Link2Off,
         danger: true,
-        show: (row) => row.revocable as boolean,
+        show: (row) => row.revocable ?? false,
         run: (row) => void revoke(row, t),
       },
     ],
     [t, navigate],
   )
-  return <ListPage entity={dashboardLink} defaults={defaults} rowActions={rowActions} panel={panel} past={false} />
+  const cells = useMemo(
+    () => ({
+      perimeter: ({ perimeter, publisher }: Row) => perimeter?.name ?? (publisher ? t('share.all_of', { name: publisher.name }) : t('builder.scope_all')),
+    }),
+    [t],
+  )
+  return <ListPage entity={dashboardLink} defaults={defaults} rowActions={rowActions} cells={cells} panel={panel} past={false} />
 }
 
 async function revoke({ id, label }: Row, t: ReturnType<typeof useWords<'reporting'>>): Promise<void> {

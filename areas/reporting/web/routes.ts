@@ -53,6 +53,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/reporting/dashboards/$id/viewer',
     names: { id: 'dashboard' },
+    shows: 'dashboard',
     title: 'reporting.pages.viewer',
     roles: everyRole,
     feature: 'DASHBOARDS',

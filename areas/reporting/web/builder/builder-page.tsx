@@ -174,8 +174,8 @@ function Builder({ draft, row, onReload }: BuilderProps) {
       </div>
       {publishing ? (
         <PublishDialog
-          id={draft.id}
-          number={draft.number}
+          draft={draft}
+          row={row}
           incomplete={incomplete}
           onFlush={editing.flush}
           onClose={() => setPublishing(false)}
