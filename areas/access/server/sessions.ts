@@ -95,7 +95,14 @@ export class Sessions implements SessionReader {
     this.#known.note(token.hash, row !== undefined, this.now())
     // At the end: whoever ends this session meanwhile, such as a pilot who switches its member off, may be the one that this request waits for.
     if (row?.unmarked && !quiet) tx.atEnd(markSession(tx.customerId, token.hash, this.now()))
-    return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
+    return row
+      ? whoFrom(
+          row,
+          tx.customerId,
+          { requestId: request.id, address: request.ip ?? null },
+          { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout },
+        )
+      : null
   }
 
   /** The session that a request comes with, by a name for this server's memory alone; null unless it was lately found to be one, whatever its cookie looks like. */
@@ -155,7 +162,12 @@ export class Sessions implements SessionReader {
     if (!row) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
-    const who = whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
+    const who = whoFrom(
+      row,
+      tx.customerId,
+      { requestId: request.id, address: request.ip ?? null },
+      { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout },
+    )
     tx.act(who)
     return { who, cookie: `${tx.customerId}.${random}` }
   }

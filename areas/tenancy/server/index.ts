@@ -5,3 +5,4 @@ export { optionRows, shownOption, triedProperties, type OptionRow } from './tria
 export { readSettings } from './organisation-settings.ts'
 export { everyAccount, everyInstance } from './facts.ts'
 export { readScoreAim, setScoreAim, type ScoreAim } from './score-aim.ts'
+export { setLogRetention } from './log-retention.ts'
