@@ -46,8 +46,7 @@ export const logWorkbook: Workbook = {
 
 async function* rowsOf(context: WorkbookContext, asked: Parameters<typeof logEntries>[1]): AsyncGenerator<Cell[][]> {
   const { tx, resources, who } = context
-  const translate: Translate = (message) =>
-    typeof message === 'string' ? context.translate(message) : context.translate(message.key, message.values as Record<string, string | number>)
+  const translate: Translate = (message) => (typeof message === 'string' ? context.translate(message) : context.translate(message.key, message.values))
   const speaker = new LineSpeaker({ resources, translate, lang: who.lang, timeZone: who.timeZone, levels: await levelsOf(tx) })
   let before: number | null = null
   for (let done = 0; done < entriesOfFile; done += batch) {

@@ -143,7 +143,12 @@ function Line({ line, alone }: { readonly line: LogLine; readonly alone: boolean
   const format = useFormat()
   const page = line.object?.live ? pageOfEntity(line.object.entity) : undefined
   const name = nameOf(line)
-  const fields: readonly SaidLogChange[] = [...line.changes, ...line.notes.map(({ name: field, value }) => ({ field, before: null, after: value }))]
+  const fields: readonly SaidLogChange[] = [
+    ...line.changes,
+    ...line.notes.map(({ name: field, value }) => ({ field, before: null, after: null, lines: [value] })),
+  ]
+  // What is new, and what was only noted, was nothing before.
+  const twoSided = !line.created && line.changes.length > 0
   return (
     <section className={css.line} aria-label={[line.kind, name].filter(Boolean).join(' ')}>
       <Row wrap gap={8} align="baseline" padX={12} padY={8} className={css.lineHead}>
@@ -172,8 +177,8 @@ function Line({ line, alone }: { readonly line: LogLine; readonly alone: boolean
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
-              {line.created ? null : <th scope="col">{t('before')}</th>}
-              <th scope="col">{t('after')}</th>
+              {twoSided ? <th scope="col">{t('before')}</th> : null}
+              <th scope="col">{t(line.changes.length > 0 ? 'after' : 'value')}</th>
             </tr>
           </thead>
           <tbody>
@@ -181,14 +186,14 @@ function Line({ line, alone }: { readonly line: LogLine; readonly alone: boolean
               <tr key={n}>
                 <th scope="row">{change.field}</th>
                 {change.lines ? (
-                  <td colSpan={line.created ? 1 : 2}>
+                  <td colSpan={twoSided ? 2 : 1}>
                     {change.lines.map((each, at) => (
                       <div key={at}>{each}</div>
                     ))}
                   </td>
                 ) : (
                   <>
-                    {line.created ? null : <Value text={sayValue(change.before, format)} />}
+                    {twoSided ? <Value text={sayValue(change.before, format)} /> : null}
                     <Value text={sayValue(change.after, format)} />
                   </>
                 )}

@@ -1,6 +1,6 @@
 import { Download, Search, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { deeds, type Deed } from '#areas/logs/contract/deeds.ts'
+import { deeds } from '#areas/logs/contract/deeds.ts'
 import { pageOfLog, type exportLog } from '#areas/logs/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { fetchExport } from '#kit/web/api/fetch-export.ts'
@@ -153,15 +153,15 @@ function FilterBar({ filters, onChange, onClear }: BarProps) {
       <SearchField key={filters.search ?? ''} value={filters.search ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
       <Select
         aria-label={t('filter.deed')}
-        placeholder={t('filter.any')}
+        placeholder={t('filter.deed')}
         clearable
         value={filters.deed ?? null}
         options={deeds.map((deed) => ({ value: deed, label: t(`deeds.${deed}`) }))}
-        onChange={(deed) => onChange({ deed: (deed as Deed | null) ?? undefined })}
+        onChange={(deed) => onChange({ deed: deed ?? undefined })}
       />
       <Select
         aria-label={t('filter.kind')}
-        placeholder={t('filter.every_kind')}
+        placeholder={t('filter.kind')}
         clearable
         loading={kinds.isPending}
         value={filters.kind ?? null}
@@ -226,7 +226,7 @@ function PersonField({ value, onChange }: { readonly value: string | null; reado
   return (
     <Select
       aria-label={t('filter.person')}
-      placeholder={t('filter.anybody')}
+      placeholder={t('filter.person')}
       clearable
       value={value}
       loading={people.isFetching}
