@@ -159,6 +159,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_group: ['admin_group_id_objects', 'admin_users'],
       admin_group_id_objects: ['admin_group', 'admin_users_id_objects'],
       admin_logs: ['admin_preferences', 'admin_users'],
+      admin_functions: ['admin_users', 'admin_contacts'],
+      admin_contacts: ['ops_incidents', 'admin_functions'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
       admin_perimeter_properties: ['org_modeling_properties', 'org_modeling'],
