@@ -163,7 +163,7 @@ async function byGroup(tx: Tx, who: Who, resource: Resource, resources: Resource
   return { ids: row?.ids ?? [], total: before }
 }
 
-/** Up to so many hits their rows are looked up one by one; beyond, the planner may read a whole index and keep what was hit. It cannot know how many there are. */
+/** Up to so many hits their rows are looked up one by one and put in order; beyond, rows are asked in the order of the list whether they were hit, of which a page is soon full. It cannot be planned which. */
 const fewHits = 5000
 
 /** The ids of a page of what a search found, with the count: the index of texts is searched once for both. */
@@ -175,18 +175,30 @@ async function found(
   query: ListQuery,
   { source, readable, matching, counted }: ListSql,
 ): Promise<Found> {
-  const { joins, terms } = ordering(resource, resources, query.sort, rowRef('t'), who)
+  const { joins, terms, orderBy } = ordering(resource, resources, query.sort, rowRef('t'), who)
   const keys = terms.map((_, n) => sql.ref(`key_${n}`))
   const columns = sql`t.id, ${sql.join(terms.map(({ value }, n) => sql`${value} as ${keys[n]}`))}, coalesce(${asSql(readable)}, false) as readable`
   const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
-  const hits = sql`(select count(*) from hit)`
+  const page = sql`limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`
+  // Not joined: the hits are looked up by their hashes, whatever is thought of how many there are.
+  const isHit = sql`(t.id in (select hit.id from hit)) is true`
+  const told = (few: RawBuilder<unknown>, many: RawBuilder<unknown>) => sql`case when n.hits <= ${fewHits} then ${few} else ${many} end`
+  const hidden = counted
+    ? told(
+        sql`(select count(*) from few where not readable)`,
+        sql`(select count(*) from ${source} as t where ${matching} and ${isHit} and (${asSql(readable)}) is not true)`,
+      )
+    : sql`0::bigint`
   const row = await tx.first(
     sql<{ ids: number[]; total: number; hidden: number }>`with hit (id) as materialized (${searchedIds(resource, resources, query.global_search, who)}),
-    found as materialized (
-      select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
-      union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})
-    select (select count(*) from found where readable) as total, (select count(*) from found where not readable) as hidden,
-      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`,
+    few as materialized (select ${columns} from (select distinct id from hit where (select count(*) from hit) <= ${fewHits}) h
+      cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = h.id offset 0) t${joins} where ${where})
+    select ${told(sql`(select count(*) from few where readable)`, sql`(select count(*) from ${source} as t where ${matching} and ${asSql(readable)} and ${isHit})`)} as total, ${hidden} as hidden,
+      ${told(
+        sql`array(select id from few where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} ${page})`,
+        sql`array(select t.id from ${source} as t${joins} where ${matching} and ${asSql(readable)} and ${isHit} order by ${orderBy} ${page})`,
+      )} as ids
+    from (select count(*) as hits from hit) n`,
     planned,
   )
   return { ids: row?.ids ?? [], total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }
