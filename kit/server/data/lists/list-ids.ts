@@ -7,6 +7,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { ordering } from '#kit/server/data/sql/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import { searchedIds } from '#kit/server/data/sql/search-sql.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** From here on the total is awaited first, so that a page near the end is read from the end. */
@@ -28,6 +29,8 @@ export interface ListSql {
   readonly matching: RawBuilder<unknown>
   /** Whether rows that match and may not be read are counted too. */
   readonly counted: boolean
+  /** Whether it is all that its reader may see. */
+  readonly wholly?: boolean
 }
 
 interface Found {
@@ -81,10 +84,35 @@ function idsIn(
   return sql`select t.id from ${source} as t${joins} where ${matching} and ${wanted} order by ${orderBy} limit ${limit} offset ${offset}`
 }
 
+interface Kept {
+  /** Of the organisation's last write. */
+  readonly seq: number | null
+  readonly total: number
+}
+
+const totals = new WeakMap<object, Remembered<Kept>>()
+
+/** The total of a list that keeps it, counted anew once something was written since; undefined for any other. Whoever writes and lists in one transaction counts. */
+function keptTotal(tx: Tx, who: Who, resource: Resource, list: ListSql): Promise<{ total: number }> | undefined {
+  if (!resource.keepsTotal || !list.wholly || list.counted || list.readable === true || tx.past || tx.touched.size > 0) return undefined
+  const known = totals.get(tx.application) ?? new Remembered<Kept>(1000)
+  totals.set(tx.application, known)
+  const key = JSON.stringify([tx.customerId, tx.today, resource.def.name, who.roles, who.memberId, who.groupIds, who.perimeterIds, who.tagIds])
+  const last = sql`(select seq from audit_head where customer_id = ${tx.customerId})`
+  const counted = async () => {
+    const row = await tx.first(sql<Kept>`select c.total, ${last} as seq from (${countAll(list, false)}) c`, planned)
+    return known.keep(key, { total: row?.total ?? 0, seq: row?.seq ?? null })
+  }
+  const before = known.get(key)
+  return before ? tx.first(sql<{ seq: number | null }>`select ${last} as seq`).then((row) => (row?.seq === before.seq ? before : counted())) : counted()
+}
+
 /** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
 async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
   const offset = offsetOf(query)
-  const count = tx.first(countAll(list, tx.past), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
+  const kept = keptTotal(tx, who, resource, list)
+  const count =
+    kept ?? tx.first(countAll(list, tx.past), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
   // Both are on their way in one flight; a failure of one must not leave the other unobserved.
   count.catch(() => {})
   const window = { offset, limit: query.per_page, reversed: false }
