@@ -12,13 +12,14 @@ import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
-import { members } from './members.ts'
+import { members, pilotQuota } from './members.ts'
 import { notificationChoiceCalls } from './notification-choices.ts'
 import { notificationListCalls } from './notification-list.ts'
 import { userStates } from './page-states.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
 
 const groups = defineResource({
   def: group,
@@ -31,6 +32,7 @@ export const people: Area = {
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
   resources: [members, groups],
+  extensions: [quotaCounts.with(pilotQuota)],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {

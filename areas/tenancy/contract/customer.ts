@@ -9,7 +9,7 @@ export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'polic
 export type QuotaName = (typeof quotaNames)[number]
 
 const limit = z.int().min(0).max(1_000_000).nullable()
-const quotas = z.strictObject({
+export const limits = z.strictObject({
   perimeters: limit.optional(),
   internal_perimeters: limit.optional(),
   pilots: limit.optional(),
@@ -41,7 +41,7 @@ export const identity = {
   lang: z.enum(languages),
   time_zone: timeZone,
 }
-const settings = { ...identity, quotas }
+const settings = { ...identity, quotas: limits }
 
 /** What an organisation has bought or is given (ACC-39). */
 export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicApi', 'connector_allowed'] as const
@@ -105,7 +105,7 @@ export const createCustomerCall = defineCall('POST /customer', {
     color: settings.color.default(null),
     lang: settings.lang.default('en'),
     time_zone: timeZone.default('Europe/Paris'),
-    quotas: quotas.default({}),
+    quotas: limits.default({}),
     ...z.strictObject(provided).partial().shape,
   }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
