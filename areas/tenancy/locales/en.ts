@@ -259,6 +259,8 @@ export const en = {
     features: 'Features',
     features_sub: '{count, number} of {total, number}',
     ask: 'Ask for a change',
+    ask_send: 'Send to the provider',
+    ask_what: 'What do you need?',
     edit: 'Edit the licence',
     ends_on: 'Last day',
     choose: 'Organisation',

@@ -263,6 +263,8 @@ export const fr = {
     features: 'Fonctionnalités',
     features_sub: '{count, number} sur {total, number}',
     ask: 'Demander une évolution',
+    ask_send: 'Envoyer au fournisseur',
+    ask_what: 'De quoi avez-vous besoin ?',
     edit: 'Modifier la licence',
     ends_on: 'Dernier jour',
     choose: 'Organisation',

@@ -3,6 +3,7 @@ import { Check, ChevronRight, CircleAlert, Info, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { listCustomers } from '#areas/tenancy/contract/customer.ts'
 import { warnsFrom, type Licence, type LicenceQuota, type listCounted, type readLicence, type updateLicence } from '#areas/tenancy/contract/licence.ts'
+import type { askAppointment } from '#areas/tenancy/contract/trial.ts'
 import { features } from '#kit/contract/right.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -21,8 +22,8 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { AddOnDialog } from './add-ons.tsx'
+import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import { AddOns } from './add-ons.tsx'
 import css from './licence.module.css'
 
 const licenceKey = 'licence'
@@ -65,6 +66,7 @@ function Shown({ customer }: { readonly customer: number | undefined }) {
   const format = useFormat()
   const ask = useAsk<'/admin/licenses'>()
   const asked = useAsked<'/admin/licenses'>()
+  const session = useSession()
   const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [licenceKey, customer ?? 0],
@@ -110,8 +112,13 @@ function Shown({ customer }: { readonly customer: number | undefined }) {
             </Row>
           </Block>
         </Stack>
-        {open ? <Counted key={open.name} quota={open} customer={customer} /> : null}
+        {open ? (
+          <Stack narrows>
+            <Counted key={open.name} quota={open} customer={customer} />
+          </Stack>
+        ) : null}
       </Grid>
+      {customer === undefined && (['customer_option.write', 'organisation_settings.read'] as const).every((right) => session.rights.includes(right)) ? <AddOns /> : null}
       {editing ? <EditDialog licence={data} onClose={() => setEditing(false)} /> : null}
     </div>
   )
@@ -160,8 +167,28 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
         <dt>{t('licence.log')}</dt>
         <dd>{t('licence.log_days', { days })}</dd>
       </div>
-      {asking ? <AddOnDialog type="RISK_ANALYSIS" onClose={() => setAsking(false)} /> : null}
+      {asking ? <AskDialog onClose={() => setAsking(false)} /> : null}
     </dl>
+  )
+}
+
+/** Writes to the provider, who alone changes a licence. */
+function AskDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords('tenancy')
+  const [comment, setComment] = useState('')
+  const send = async () => (await api.call<typeof askAppointment>('POST /customer/appointment', { body: { comment } })).message
+  return (
+    <FormDialog title={t('licence.ask')} action={t('licence.ask_send')} dirty={comment !== ''} complete={comment.trim() !== ''} send={send} onClose={onClose}>
+      {(errorOf) => (
+        <TextArea
+          label={t('licence.ask_what')}
+          maxLength={1000}
+          value={comment}
+          error={errorOf('comment')}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      )}
+    </FormDialog>
   )
 }
 
