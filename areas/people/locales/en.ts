@@ -1,5 +1,5 @@
 import { memberFindings } from './checks-en.ts'
-import { contactEntity, functionEntity } from './functions-en.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
   administration: {
@@ -13,6 +13,7 @@ export const en = {
     my_objects: 'My objects',
     notifications: 'Notifications',
     objects: 'Assigned objects',
+    absences: 'Absences',
     contacts: 'Contacts',
     job_functions: 'Functions',
   },
@@ -106,6 +107,7 @@ export const en = {
     },
     job_function: functionEntity,
     contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'User group',
@@ -178,6 +180,7 @@ export const en = {
     closed: '{count, plural, one {# done} other {# done}}',
     nothing_to_do: 'You have nothing to do',
     nothing_over: 'Nothing is done yet',
+    stands_for: 'for {name}, away until {date}',
     by_group: 'Assigned to one of your groups',
   },
   profile: {
@@ -289,6 +292,7 @@ export const en = {
     },
     quote: '{words}: “{text}”',
     sections: { late: 'Late', open: 'Open, not late' },
+    stands_for: ' (for {name}, away until {date})',
     due: 'due {date}',
     more: '{count, plural, one {and # more} other {and # more}}',
     hint: 'You can choose which emails you receive in your profile.',
@@ -380,6 +384,8 @@ export const en = {
     giver_archived: 'The user who held these objects is archived by now',
     contact_order: 'Only 1 to 3 digits are allowed',
     phone: 'Only digits, spaces and + ( ) . - / # are allowed',
+    own_stand_in: 'Nobody stands in for themselves',
+    absent_already: 'This person is away on some of these days already',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     email_outside:

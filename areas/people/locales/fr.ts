@@ -1,7 +1,7 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
-import { contactEntity, functionEntity } from './functions-fr.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
@@ -16,6 +16,7 @@ export const fr = {
     my_objects: 'Mes objets',
     notifications: 'Notifications',
     objects: 'Objets affectés',
+    absences: 'Absences',
     contacts: 'Contacts',
     job_functions: 'Fonctions',
   },
@@ -109,6 +110,7 @@ export const fr = {
     },
     job_function: functionEntity,
     contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
@@ -181,6 +183,7 @@ export const fr = {
     closed: '{count, plural, one {# terminé} other {# terminés}}',
     nothing_to_do: 'Vous n’avez rien à faire',
     nothing_over: 'Rien n’est encore terminé',
+    stands_for: 'pour {name}, absence jusqu’au {date}',
     by_group: 'Affecté à l’un de vos groupes',
   },
   profile: {
@@ -293,6 +296,7 @@ export const fr = {
     },
     quote: '{words} : « {text} »',
     sections: { late: 'En retard', open: 'Ouvert, sans retard' },
+    stands_for: ' (pour {name}, absence jusqu’au {date})',
     due: 'échéance {date}',
     more: '{count, plural, one {et # autre} other {et # autres}}',
     hint: 'Vous choisissez dans votre profil les e-mails que vous recevez.',
@@ -385,6 +389,8 @@ export const fr = {
     giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
     contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
     phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',
+    own_stand_in: 'Personne ne se supplée soi-même',
+    absent_already: 'Cette personne est déjà absente pendant une partie de ces jours',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     email_outside:

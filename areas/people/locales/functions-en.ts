@@ -49,3 +49,24 @@ export const contactEntity = {
   },
   choices: {},
 } as const
+
+export const absenceEntity = {
+  one: 'Absence',
+  many: 'Absences',
+  new: 'New absence',
+  none: 'No absence yet',
+  none_text: 'Say when you are away and who stands in: what comes due meanwhile is shown to them as well, and comes back to you by itself.',
+  sections: { general: 'General' },
+  fields: {
+    name: 'Away',
+    member: 'Who is away',
+    stand_in: 'Stand-in',
+    first_day: 'First day',
+    last_day: 'Last day',
+  },
+  help: {
+    member: 'Left empty, yourself.',
+    stand_in: 'They see what they have the right to see, and get no other right by it.',
+  },
+  choices: {},
+} as const

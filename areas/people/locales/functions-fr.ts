@@ -50,3 +50,25 @@ export const contactEntity = {
   },
   choices: {},
 } as const
+
+export const absenceEntity = {
+  one: 'Absence',
+  many: 'Absences',
+  new: 'Nouvelle absence',
+  none: 'Aucune absence pour l’instant',
+  none_text:
+    'Indiquez quand vous êtes absent et qui vous supplée : ce qui arrive à échéance entre-temps lui est montré aussi, et vous revient ensuite de lui-même.',
+  sections: { general: 'Général' },
+  fields: {
+    name: 'Absent',
+    member: 'Personne absente',
+    stand_in: 'Suppléant',
+    first_day: 'Premier jour',
+    last_day: 'Dernier jour',
+  },
+  help: {
+    member: 'Laissé vide : vous-même.',
+    stand_in: 'Il voit ce que ses droits lui permettent de voir, et n’en reçoit aucun autre.',
+  },
+  choices: {},
+} as const

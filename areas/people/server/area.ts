@@ -25,6 +25,7 @@ import { profileCalls } from './profile.ts'
 import { defaultManagers, responsibleCalls } from './function-holders.ts'
 import { jobFunctions } from './job-function.ts'
 import { contacts } from './contact.ts'
+import { absences } from './absence.ts'
 
 const groups = defineResource({
   def: group,
@@ -39,7 +40,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups, jobFunctions, contacts],
+  resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
