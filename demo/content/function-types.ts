@@ -1,4 +1,7 @@
-import type { Text } from './types.ts'
+interface Text {
+  readonly en: string
+  readonly fr: string
+}
 
 /** What people are for others, and who is so where. */
 export type JobFunction = {
