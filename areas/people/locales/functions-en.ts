@@ -10,6 +10,7 @@ export const functionEntity = {
     name: 'Name',
     description: 'Description',
     holders: 'Holders',
+    holder_names: 'Holders',
     perimeter: 'Perimeter',
     member: 'User',
     is_default_manager: 'Default manager',

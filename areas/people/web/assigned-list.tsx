@@ -20,7 +20,7 @@ interface Choosing {
 }
 
 /** Objects by kind, each leading to where it is shown; with `onChoose` some of them can be chosen. */
-export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly objects: readonly AssignedObject[] }) =>
+export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly objects: readonly AssignedObject[]; readonly under?: 'page' | 'panel' }) =>
   Object.entries(Object.groupBy(objects, ({ entity }) => entity)).map(([entity, some = []]) => (
     <Suspense key={entity} fallback={<SkeletonRows count={2} />}>
       <Kind entity={entity} area={some[0]?.area ?? 'people'} objects={some} {...choosing} />
@@ -28,12 +28,13 @@ export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly obj
   ))
 
 interface KindProps extends Choosing {
+  readonly under?: 'page' | 'panel'
   readonly entity: string
   readonly area: string
   readonly objects: readonly AssignedObject[]
 }
 
-function Kind({ entity, area, objects, chosen, onChoose }: KindProps) {
+function Kind({ entity, area, objects, under = 'panel', chosen, onChoose }: KindProps) {
   const t = useWords('people')
   const format = useFormat()
   const words = useKindWords(area, entity)
@@ -42,7 +43,7 @@ function Kind({ entity, area, objects, chosen, onChoose }: KindProps) {
   const count = keys.filter((key) => chosen?.has(key)).length
   return (
     <section>
-      <Row as="h3" align="center" gap={8} className={css.kind}>
+      <Row as={under === 'page' ? 'h2' : 'h3'} size={13} align="center" gap={8} className={css.kind}>
         {onChoose ? (
           <Check
             aria-label={t('assigned.choose_kind', { kind: words.many })}
