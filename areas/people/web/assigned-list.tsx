@@ -40,6 +40,7 @@ function Kind({ entity, area, objects, under = 'panel', chosen, onChoose }: Kind
   const words = useKindWords(area, entity)
   const page = pageOfEntity(entity)
   const keys = objects.map(keyOf)
+  const named = objects.some(({ object }) => object.identifier)
   const count = keys.filter((key) => chosen?.has(key)).length
   return (
     <section>
@@ -67,9 +68,11 @@ function Kind({ entity, area, objects, under = 'panel', chosen, onChoose }: Kind
                 onChange={({ target }) => onChoose([keyOf(one)], target.checked)}
               />
             ) : null}
-            <Text rigid tone="quiet" figures className={css.identifier}>
-              {one.object.identifier ?? ''}
-            </Text>
+            {named ? (
+              <Text rigid tone="quiet" figures className={css.identifier}>
+                {one.object.identifier ?? ''}
+              </Text>
+            ) : null}
             <Text grow narrows className={css.name}>
               {page ? <Link to={path(page.path, { id: one.id })}>{one.object.name}</Link> : one.object.name}
             </Text>
