@@ -31,6 +31,7 @@ const pilot = {
   only_contributor: false,
   outside: false,
   flags: {},
+  home: null,
   mode: 'NORMAL',
 } as unknown as SessionUser
 const root: SessionUser = { ...pilot, admin_type: 'ROOT', customer: null, roles: [] }
