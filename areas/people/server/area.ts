@@ -26,6 +26,7 @@ import { defaultManagers, responsibleCalls } from './function-holders.ts'
 import { jobFunctions } from './job-function.ts'
 import { contacts } from './contact.ts'
 import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { absences } from './absence.ts'
 
 const groups = defineResource({
   def: group,
@@ -40,7 +41,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups, jobFunctions, contacts],
+  resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
