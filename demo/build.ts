@@ -24,6 +24,7 @@ import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
 import { metricsOf } from './build/metrics.ts'
+import { comparePeers } from './build/peers.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
 import { levelsAt, risksOf } from './build/risks.ts'
@@ -97,8 +98,16 @@ export async function buildDemonstration(ground: Ground, wanted: Wanted, { print
     ground.db.ports = ports
   }
   await publishNewer(ground)
+  await compareAndReport(ground, sites, print)
   for (const site of sites) await site.at(0, null, ({ tx, resources }) => openWhatIsSeen(tx, resources))
   for (const site of sites) await settleBells(site, ground.digests ?? [])
+}
+
+async function compareAndReport(ground: Ground, [main, ...others]: readonly Site[], print: Listening['print']): Promise<void> {
+  if (!main) return
+  const started = Date.now()
+  const count = await comparePeers(ground, [main, ...others])
+  print(`  ${count} small organisations to be compared with, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
 async function buildAndReport(ground: Ground, plan: Plan, wanted: Wanted, { print, reached }: Required<Listening>): Promise<Site> {

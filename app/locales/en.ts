@@ -50,8 +50,6 @@ export const en = {
     shared_dashboard: 'Shared dashboard',
     perimeters: 'Perimeters',
     perimeter_tree: 'Perimeter tree',
-    benchmark: 'Benchmark',
-    reporting: 'Reporting',
     security_bases: 'Security bases',
     measures: 'Measures',
     measures_differences: 'Measures differences',

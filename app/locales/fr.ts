@@ -50,8 +50,6 @@ export const fr = {
     shared_dashboard: 'Tableau de bord partagé',
     perimeters: 'Périmètres',
     perimeter_tree: 'Arborescence des périmètres',
-    benchmark: 'Comparaison',
-    reporting: 'Rapports',
     security_bases: 'Socles de sécurité',
     measures: 'Mesures',
     measures_differences: 'Différences avec les modèles',

@@ -33,7 +33,7 @@ export const entries: readonly (readonly string[])[] = [
   ['/ops/suppliers', '/ops/suppliers/services', '/ops/suppliers/contracts', '/ops/suppliers/register', '/ops/suppliers/settings'],
   ['/ops/projects'],
   // Performance.
-  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks'],
+  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks', '/org2/benchmark'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
   ['/reporting/dashboards', '/reporting/links'],
 ]

@@ -142,6 +142,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/policies/imported/$id': [{ call: (who, id) => who.get(`/library_addition/${id('library_addition')}`) }],
   '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
   '/org2/perimeters': [read('/score/perimeters')],
+  '/org2/benchmark': [read('/benchmark'), { call: (who) => who.post('/benchmark/export', {}) }],
   '/score-engine/policy-score-coverage': [read('/score', 'pa')],
 
   // Who may act as users finds them on their page (ACC-44); colleagues are everybody's to name (ADM-42).
@@ -153,6 +154,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who, id) => who.post(`/member/${id('member')}/invite`) },
     read('/provider_user'),
   ],
+  '/admin/users/$id/objects': [one('member', '/objects')],
+  '/admin/group/$id/objects': [one('group', '/objects')],
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],

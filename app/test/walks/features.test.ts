@@ -64,6 +64,10 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /member/{id}/objects',
     'POST /evaluation/{id}/outside/{member}/user',
     'POST /member/{id}/reassign',
+    'POST /member/reassign/undo',
+    'GET /group/{id}/objects',
+    'POST /group/{id}/reassign',
+    'POST /group/reassign/undo',
     'POST /validate/email',
   ],
   RUNTASKS: [

@@ -136,6 +136,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'performance',
     pages: {
       org2_perimeters: ['scores', 'org_policies_id_scores', 'org_modeling'],
+      org2_benchmark: ['org2_perimeters', 'org_policies_id_scores', 'admin_preferences'],
       score_engine_policy_score_coverage: ['scores', 'org_policies_id_scores'],
       org_policies_id_scores: ['scores', 'org_policies_id', 'org_security_bases_perimeter_measures'],
       indicators_dashboard: ['reporting_metrics', 'scores', 'lists'],
@@ -153,8 +154,10 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'administration',
     pages: {
       admin: ['admin_preferences', 'admin_users', 'lists'],
-      admin_users: ['admin_group', 'admin_auth_config', 'contributor_mode'],
-      admin_group: ['admin_users'],
+      admin_users: ['admin_users_id_objects', 'admin_group', 'admin_auth_config', 'contributor_mode'],
+      admin_users_id_objects: ['admin_users', 'admin_group_id_objects'],
+      admin_group: ['admin_group_id_objects', 'admin_users'],
+      admin_group_id_objects: ['admin_group', 'admin_users_id_objects'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
       admin_perimeter_properties: ['org_modeling_properties', 'org_modeling'],

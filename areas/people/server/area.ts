@@ -8,6 +8,8 @@ import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { ssoCalls } from '#areas/access/server/index.ts'
+import { assignedObjectCalls } from './assigned-object-calls.ts'
+import { refuseWhileAssigned } from './assigned-objects.ts'
 import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { impersonationCalls } from './impersonation.ts'
@@ -23,6 +25,9 @@ import { profileCalls } from './profile.ts'
 const groups = defineResource({
   def: group,
   rules: { read: everyRow, create: byGlobalPilots, update: byGlobalPilots, delete: byGlobalPilots },
+  beforeWrite: async ({ tx, resources, verb, before }) => {
+    if (before && verb === 'delete') await refuseWhileAssigned(tx, resources, { holder: 'group', id: before.id })
+  },
 })
 
 export const people: Area = {
@@ -35,6 +40,7 @@ export const people: Area = {
   states: userStates,
   calls: (api, resources) => {
     administrationCalls(api, resources)
+    assignedObjectCalls(api, resources, { member: members, group: groups })
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
     profileCalls(api, resources)

@@ -7,5 +7,7 @@ declare module '#kit/web/route.ts' {
     '/profile': Plain
     '/admin/users': ListAsked
     '/admin/group': ListAsked
+    '/admin/users/$id/objects': Plain
+    '/admin/group/$id/objects': Plain
   }
 }

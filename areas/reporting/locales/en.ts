@@ -1,9 +1,14 @@
 import { figuresEn } from './figures-en.ts'
+import { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
 import { viewEn } from './view-en.ts'
 
 export const en = {
   figures: figuresEn,
   ...viewEn,
+  reports: reportsEn,
+  mail: reportMailEn,
+  leave_report: leaveReportEn,
+  management: managementEn,
   pages: {
     dashboards: 'Dashboards',
     links: 'Shared links',
@@ -11,6 +16,10 @@ export const en = {
     builder: 'Dashboard builder',
     viewer: 'Dashboard',
     shared: 'Shared dashboard',
+    reports: 'Reporting',
+    schedules: 'Scheduled reports',
+    management_reviews: 'Management reviews',
+    management_review: 'Management review',
   },
   entities: {
     dashboard_link: {
@@ -45,6 +54,7 @@ export const en = {
         perimeter: 'Links that show this perimeter',
       },
     },
+    ...reportEntitiesEn,
     dashboard: {
       one: 'Dashboard',
       many: 'Dashboards',
@@ -99,6 +109,10 @@ export const en = {
     },
   },
   errors: {
+    review_closed: 'This review is closed: nothing of it changes any more',
+    leave_link: 'This link is no longer valid',
+    days_ordered: 'Days end after they begin',
+    days_long: 'A report tells of five years at most',
     sections: 'Sections are read only in this organisation',
     no_access: 'You do not have access to this dashboard, contact an administrator',
     no_edit: 'You may read this dashboard but not change it',
@@ -121,6 +135,7 @@ export const en = {
     access_removed: 'Error while removing user access',
   },
   messages: {
+    review_closed: 'Management review closed',
     publishing: 'Version {number, number} is being published',
     restored: 'The layout of version {number, number} is now the draft',
     home: 'This dashboard opens in place of the cockpit',

@@ -1,11 +1,16 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
+import { leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
 import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   figures: figuresFr,
   ...viewFr,
+  reports: reportsFr,
+  mail: reportMailFr,
+  leave_report: leaveReportFr,
+  management: managementFr,
   pages: {
     dashboards: 'Tableaux de bord',
     links: 'Liens partagés',
@@ -13,6 +18,10 @@ export const fr: Catalogue<typeof en> = {
     builder: 'Éditeur de tableau de bord',
     viewer: 'Tableau de bord',
     shared: 'Tableau de bord partagé',
+    reports: 'Rapports',
+    schedules: 'Envois programmés',
+    management_reviews: 'Revues de direction',
+    management_review: 'Revue de direction',
   },
   entities: {
     dashboard_link: {
@@ -47,6 +56,7 @@ export const fr: Catalogue<typeof en> = {
         perimeter: 'Liens qui montrent ce périmètre',
       },
     },
+    ...reportEntitiesFr,
     dashboard: {
       one: 'Tableau de bord',
       many: 'Tableaux de bord',
@@ -101,6 +111,10 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    review_closed: 'Cette revue est close : plus rien n’y change',
+    leave_link: 'Ce lien n’est plus valable',
+    days_ordered: 'Le dernier jour ne peut précéder le premier',
+    days_long: 'Un rapport porte sur cinq ans au plus',
     sections: 'Les sections sont en lecture seule dans cette organisation',
     no_access: 'Vous n’avez pas accès à ce tableau de bord, contactez un administrateur',
     no_edit: 'Vous pouvez lire ce tableau de bord, mais pas le modifier',
@@ -123,6 +137,7 @@ export const fr: Catalogue<typeof en> = {
     access_removed: 'Erreur lors du retrait de l’accès de l’utilisateur',
   },
   messages: {
+    review_closed: 'Revue de direction close',
     publishing: 'La version {number, number} est en cours de publication',
     restored: 'La disposition de la version {number, number} est désormais le brouillon',
     home: 'Ce tableau de bord s’ouvre à la place du cockpit',

@@ -190,11 +190,12 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
       told.push({ reach: reachOf(reader), lang, blocks: said })
     }
   } catch (error) {
-    await apart((tx) =>
-      tx.run(
+    await apart(async (tx) => {
+      await tx.run(
         sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`,
-      ),
-    )
+      )
+      tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze_failed', details: JSON.stringify({ number }) })
+    })
     // What is refused is refused again; what else went wrong is tried anew.
     if (error instanceof AppError && !isPassing(error)) return
     throw error
@@ -209,6 +210,8 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
         : null
     await tx.run(sql`update dashboard_version set state = 'FROZEN', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
       where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`)
+    // What is told of versions follows from the log, like all that is held ready.
+    tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze', details: JSON.stringify({ number }) })
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
       and ${beyondKept(tx, sql`${number}::int`)}`)
     if (tell) tellReaders(tx, asker, id, number, tell)
@@ -248,6 +251,9 @@ export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]
         : null,
   }))
 }
+
+/** Whether a version is there with its figures. */
+export const isFrozen = async (tx: Tx, id: number, number: number): Promise<boolean> => (await versionRow(tx, id, number))?.state === 'FROZEN'
 
 /** The layout of an earlier version; throws NOT_FOUND. */
 export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layout> {

@@ -7,6 +7,7 @@ declare module '#kit/web/route.ts' {
     '/reporting/dashboards/cockpit': Plain
     '/reporting/dashboards/$id/builder': Plain
     '/reporting/dashboards/$id/viewer': { readonly number: number; readonly against: number; readonly changed: 1 }
+    '/org2/reporting': { readonly report: string; readonly period: string; readonly from: string; readonly to: string; readonly p: number }
     '/home/$dashboardId': Plain
   }
 }

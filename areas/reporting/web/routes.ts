@@ -63,6 +63,17 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./viewer/viewer-page.tsx'),
   },
   {
+    path: '/org2/reporting',
+    title: 'reporting.pages.reports',
+    roles: readers,
+    icon: 'FileChartColumn',
+    category: 'performance',
+    order: 40,
+    right: 'report.read',
+    words,
+    page: () => import('./reports/reports-page.tsx'),
+  },
+  {
     path: '/home/$dashboardId',
     names: { dashboardId: 'dashboard' },
     title: 'reporting.pages.viewer',

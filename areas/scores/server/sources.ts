@@ -4,12 +4,12 @@ import { notFound } from '#kit/contract/errors.ts'
 import type { FigureAnswer, GroupsAnswer, RowsAnswer, SeriesAnswer } from '#kit/contract/source.ts'
 import { defineSource, refusePast, type Asking, type Source } from '#kit/server/sources/source.ts'
 import { stepsOf } from '#kit/server/sources/span.ts'
-import { mergeCauses } from '#areas/scores/contract/merge-causes.ts'
 import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { outcomeAt, type Place, type ScoreResult, type Topic } from './compute/compute.ts'
 import { toScore } from './compute/score.ts'
 import { Labels } from './explanation/labels.ts'
+import { mergeCauses } from './movement/merge-causes.ts'
 import { changesBetween } from './movement/changes-between.ts'
 import { publishedSeries } from './movement/trend.ts'
 import { policiesAt } from './places/policies-at.ts'
@@ -293,7 +293,7 @@ const moved = defineSource({
     const topic = topicOf(result, at, given.policy)
     const subject = { place: at, view: { figure: 'PERFORMANCE', exemptions: true }, ...(topic && { topic }) } as const
     const from = quarterBefore(asking.today)
-    const { causes } = await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visibleTo(tx.who), from, undefined)
+    const { causes } = await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visibleTo(tx.who), from, undefined, undefined)
     const merged = mergeCauses(causes)
     return {
       kind: 'rows',

@@ -93,7 +93,7 @@ export function useExplanationAhead(subject: Subject): () => void {
     })
 }
 
-export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined }) =>
+export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined; lines: number }) =>
   useQuery({
     queryKey: key('moved', query),
     queryFn: ({ signal }) => api.call<typeof movedCall>('GET /score/moved', { query: { ...query }, signal }),

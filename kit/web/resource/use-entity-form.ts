@@ -11,6 +11,7 @@ import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { tellRefusal } from '#kit/web/lead-to.ts'
 import { validatorMessage } from './validator.ts'
 import { bodyOf, changedKeys, fieldOfKey, isSame, losesLinks, mergedValues, valuesOf } from './form-values.ts'
 import type { FormValues, Merged, Side } from './form-values.ts'
@@ -161,7 +162,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved, reading = 
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
       if (reason.code === 'STALE' && reason.object) meet(reason.object as AnyRow)
-      else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
+      else tellRefusal(reason, (reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)
       return false
     }

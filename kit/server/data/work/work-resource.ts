@@ -3,7 +3,7 @@ import type { WorkItem } from '#kit/contract/work-item.ts'
 import { refusals, type Refuse } from '#kit/server/data/store/refusals.ts'
 import { defineResource, type Derived, type Resource, type ResourceOf, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import { guardWork, statusChange } from './work-guard.ts'
-import { workChosen, workDerived } from './work-sql.ts'
+import { workChosen, workDerived, workSought } from './work-sql.ts'
 
 /** A write that is about to be made, with what notes a wrong field: all of them are told together. */
 export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
@@ -53,6 +53,7 @@ export function defineWorkResource<E extends EntityDef>({
     def: entity,
     derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
     chosen: workChosen(work, decides),
+    sought: Object.fromEntries(Object.entries(workSought(work)).filter(([name]) => name in flags && !Object.hasOwn(derived ?? {}, name))),
     ...(beforeWrites ? { beforeWrites: guardAll } : { beforeWrite: async (context) => guardAll([context]) }),
   }
   const { person, group } = work.responsible ?? {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { mergeCauses } from '#areas/scores/contract/merge-causes.ts'
+import { mergeCauses } from './merge-causes.ts'
 
 const label = (id: number) => ({ id, name: `#${id}`, identifier: null })
 const cause = (amount: number, measure: number, requirement: number, perimeter = 1): NamedCause => ({
@@ -17,6 +17,7 @@ const cause = (amount: number, measure: number, requirement: number, perimeter =
   answer: null,
   indicator: null,
   figures: null,
+  requirements: 1,
 })
 
 test('one measure is one line over its requirements, and the sum stays what it was', () => {
