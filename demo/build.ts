@@ -30,6 +30,7 @@ import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catal
 import { levelsAt, risksOf } from './build/risks.ts'
 import { beginRunbook, runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
+import { functionsOf } from './build/functions.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -141,6 +142,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...risksOf(site),
     ...incidentsOf(site),
     ...driftOf(site),
+    ...functionsOf(site),
     ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5

@@ -25,3 +25,8 @@ create index remediation_open_of_measure on remediation (customer_id, measure_id
 drop index evidence_age;
 drop index if exists past_evidence_age;
 create index evidence_age on evidence (customer_id, created_at) include (id, perimeter_id, manager_id, group_id, created_by);
+
+-- Open reviews of some perimeters are a few of theirs.
+drop index review_customer_id_perimeter_id_idx;
+drop index if exists past_review_customer_id_perimeter_id_idx;
+create index review_in_place on review (customer_id, perimeter_id, status);

@@ -150,8 +150,6 @@ const subjects = (
     ['/home/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
     ['/home/onboarding/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
     ['/home/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
-    // What a user answers for stands beside the list (ADM-07).
-    ['/admin/users/$id/objects', (id: string) => `${pathTo('/admin/users', { id })}#objects`],
   ] as const
 ).map(([path, addressOf]) =>
   createRoute({

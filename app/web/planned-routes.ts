@@ -25,10 +25,7 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/functions', 'functions', { order: 60, feature: 'USER_GROUP' }),
-  setting('/admin/contacts', 'contacts', { order: 70, feature: 'USER_GROUP' }),
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
-  page('/admin/logs', 'logs', { order: 300, category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
   page('/admin/licenses', 'licenses', { order: 270, category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),
   setting('/admin/customer_connectors', 'connectors', {
     order: 450,

@@ -1,4 +1,5 @@
 import {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,
@@ -55,6 +56,7 @@ import { glyphs } from './glyphs.ts'
 
 /** The icons of pages, by the names that routes call them: menu and palette load them, the sign-in page does not. */
 export const icons = {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,

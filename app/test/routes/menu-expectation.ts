@@ -45,6 +45,8 @@ const administration: readonly string[] = [
   '/admin/login-message',
   '/admin/users',
   '/admin/group',
+  '/admin/functions',
+  '/admin/contacts',
   '/admin/perimeter_properties',
   '/admin/categories',
   '/admin/labels',

@@ -156,6 +156,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   '/admin/users/$id/objects': [one('member', '/objects')],
   '/admin/group/$id/objects': [one('group', '/objects')],
+  // Whom to ask is everybody's to know.
+  '/admin/functions': [add('job_function', { name_en: 'Function X' }), change('job_function', { name_en: 'Function Z' }), remove('job_function')],
+  '/admin/contacts': [add('contact', { name: 'Contact X' }), change('contact', { name: 'Contact Z' }), remove('contact')],
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],

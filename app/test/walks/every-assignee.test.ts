@@ -40,6 +40,7 @@ const knowing = [
   'exemption.requester',
   'group.members',
   'incident.told',
+  'job_function.holders.member',
   'supporting_asset.owner',
 ]
 

@@ -57,6 +57,8 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
   USER_GROUP: [
     'member',
     'group',
+    'job_function',
+    'contact',
     'POST /member/{id}/unlock',
     'PUT /member/{id}/password',
     'POST /member/{id}/invite',

@@ -122,7 +122,17 @@ const toldOutside = (customer: Shown['customer']): Shown['customer'] => ({
   instance_flags: {},
 })
 
-const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], withheld: new Set(), impersonator: null, instanceUser: false }
+const noSession: SessionFacts = {
+  method: 'PASSWORD',
+  tied: false,
+  mode: 'NORMAL',
+  pending: [],
+  withheld: new Set(),
+  impersonator: null,
+  instanceUser: false,
+  since: null,
+  address: null,
+}
 
 /** What the organisation has bought or set (ACC-39); everything else in `properties` is its own. */
 const propertiesOf = (own: Readonly<Record<string, unknown>>) => ({

@@ -1,4 +1,5 @@
 import { memberFindings } from './checks-en.ts'
+import { contactEntity, functionEntity } from './functions-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
   administration: {
@@ -12,6 +13,8 @@ export const en = {
     my_objects: 'My objects',
     notifications: 'Notifications',
     objects: 'Assigned objects',
+    contacts: 'Contacts',
+    job_functions: 'Functions',
   },
   roles: {
     global_pilote: 'Global pilot',
@@ -101,6 +104,8 @@ export const en = {
         stop_impersonation: 'Stopped acting as this user',
       },
     },
+    job_function: functionEntity,
+    contact: contactEntity,
     notification: notificationEntity,
     group: {
       one: 'User group',
@@ -376,6 +381,8 @@ export const en = {
     group_objects_assigned: 'Objects are assigned to this group, please reassign them first',
     objects_moved: 'Some of these objects have been changed or reassigned in the meantime: nothing was saved, please look again',
     giver_archived: 'The user who held these objects is archived by now',
+    contact_order: 'Only 1 to 3 digits are allowed',
+    phone: 'Only digits, spaces and + ( ) . - / # are allowed',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     email_outside:

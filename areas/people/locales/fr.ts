@@ -1,6 +1,7 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
@@ -15,6 +16,8 @@ export const fr = {
     my_objects: 'Mes objets',
     notifications: 'Notifications',
     objects: 'Objets affectés',
+    contacts: 'Contacts',
+    job_functions: 'Fonctions',
   },
   roles: {
     global_pilote: 'Pilote global',
@@ -104,6 +107,8 @@ export const fr = {
         stop_impersonation: 'Fin d’action en son nom',
       },
     },
+    job_function: functionEntity,
+    contact: contactEntity,
     notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
@@ -381,6 +386,8 @@ export const fr = {
     group_objects_assigned: 'Des objets sont affectés à ce groupe, veuillez d’abord les réaffecter',
     objects_moved: 'Certains de ces objets ont été modifiés ou réaffectés entre-temps : rien n’a été enregistré, veuillez vérifier à nouveau',
     giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
+    contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
+    phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     email_outside:

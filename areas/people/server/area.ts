@@ -1,5 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { byGlobalPilots, everyRow } from '#kit/server/access/row-rule.ts'
+import { defaultPeople } from '#kit/server/data/work/default-responsible.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
@@ -21,6 +22,9 @@ import { userStates } from './page-states.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
+import { defaultManagers, responsibleCalls } from './function-holders.ts'
+import { jobFunctions } from './job-function.ts'
+import { contacts } from './contact.ts'
 
 const groups = defineResource({
   def: group,
@@ -35,7 +39,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups],
+  resources: [members, groups, jobFunctions, contacts],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
@@ -43,6 +47,7 @@ export const people: Area = {
     assignedObjectCalls(api, resources, { member: members, group: groups })
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
+    responsibleCalls(api, resources)
     profileCalls(api, resources)
     notificationChoiceCalls(api, resources)
     notificationListCalls(api, resources)
@@ -52,5 +57,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
+  extensions: [defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

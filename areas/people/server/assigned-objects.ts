@@ -155,7 +155,7 @@ export async function takeBack(tx: Tx, resources: Resources, holder: AssigneeEnt
 }
 
 /** The page on which the objects of a holder are handed over. */
-export const pageOfObjects = ({ holder, id }: Holder): string => `/admin/${holder === 'member' ? 'users' : 'group'}/${id}/objects`
+export const pageOfObjects = ({ holder, id }: Holder): string => (holder === 'member' ? `/admin/users/${id}/objects` : `/admin/group/${id}/objects`)
 
 /** Refuses to put away somebody, or a group, who still answers for something, and says where it is given to others (ADM-08). */
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, whose: Holder): Promise<void> {

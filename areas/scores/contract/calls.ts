@@ -121,7 +121,14 @@ export const readPolicyScores = defineCall('GET /score/policy/{id}', {
   standby: true,
   right: 'score.read',
   summary: 'Read the scores of a policy, group by group and requirement by requirement',
-  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope, on }),
+  query: z.strictObject({
+    perimeter: id.optional(),
+    grouping: id.optional(),
+    scope: subject.scope,
+    on,
+    /** The groups alone, without their requirements. */
+    only: z.enum(['groups']).optional(),
+  }),
   answer: z.object({ object: z.object({ day, place, score: scoreSchema, target: percent, hidden: z.int(), nodes: z.array(policyNode) }) }),
 })
 

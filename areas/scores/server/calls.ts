@@ -127,7 +127,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
         score: toScore(outcomeAt(result, place, topic)),
         target: (await aimsOf(tx, result))(place, params.id),
         hidden: hiddenAt(result, visible, place),
-        nodes: await policyNodes(tx, result, place, params.id),
+        nodes: await policyNodes(tx, result, place, params.id, query.only),
       },
     }
   })

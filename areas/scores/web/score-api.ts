@@ -66,7 +66,7 @@ export const usePerimeterScores = (policy?: number, on?: string) =>
     ...fresh,
   })
 
-export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope' | 'on'>) =>
+export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope' | 'on'> & { readonly only?: 'groups' }) =>
   useQuery({
     queryKey: key('policy', { id, ...query }),
     queryFn: ({ signal }) => api.call<typeof readPolicyScores>('GET /score/policy/{id}', { params: { id: id ?? 0 }, query: { ...query }, signal }),

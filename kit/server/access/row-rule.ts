@@ -83,7 +83,7 @@ export const withinReach =
   (row, who) =>
     byPlace(
       sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`,
-      Array.isArray(who.perimeterIds) && who.perimeterIds.length > manyPlaces
+      !Array.isArray(who.perimeterIds) || who.perimeterIds.length > manyPlaces
         ? sql<boolean>`(${row(column)} in (select in_reach.id from unnest(${who.perimeterIds}::bigint[]) as in_reach (id))) is true`
         : undefined,
     )

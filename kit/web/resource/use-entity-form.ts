@@ -17,6 +17,7 @@ import { bodyOf, changedKeys, fieldOfKey, isSame, losesLinks, mergedValues, valu
 import type { FormValues, Merged, Side } from './form-values.ts'
 import { updateRow } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
+import { useProposedResponsible } from './use-proposed-responsible.ts'
 
 /** What a form is made for. */
 export interface FormOptions {
@@ -92,7 +93,8 @@ const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValue
 export function useEntityForm({ entity, row: given, initial, onSaved, reading = false }: FormOptions): EntityFormState {
   const [row, setRow] = useState(given)
   const [met, setMet] = useState<Met>()
-  const before = useMemo(() => valuesOf(entity, row, initial), [entity, row, initial])
+  const [proposed, setProposed] = useState<FormValues>()
+  const before = useMemo(() => valuesOf(entity, row, proposed ? { ...initial, ...proposed } : initial), [entity, row, initial, proposed])
   const known = useRef(row ? before : undefined)
   known.current = row ? before : undefined
   const resolver = useMemo(() => resolverOf(entity, () => known.current), [entity])
@@ -134,6 +136,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved, reading = 
     begun.current = before
     if (untouched) form.reset(before)
   }, [row, before, form])
+
+  // Somebody is proposed for what nobody was chosen for yet: also over whom another perimeter had proposed.
+  useProposedResponsible(entity, !row && !reading, values.perimeter, ({ field, person }) => {
+    const now = form.getValues()[field]
+    const earlier = proposed?.[field] ?? initial?.[field]
+    if (!isSame(now, null) && (!isSame(now, earlier) || initial?.[field] != null)) return
+    setProposed({ [field]: person })
+    form.setValue(field, person)
+  })
 
   // Some forms have words of their own for it (FRM-12).
   const invalid = translateIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
