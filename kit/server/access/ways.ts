@@ -21,7 +21,7 @@ export function anyWay(conditions: readonly RawBuilder<boolean>[]): RawBuilder<b
 const hashed = new WeakMap<RawBuilder<boolean>, RawBuilder<boolean>>()
 
 /** That a row stands in a place of somebody’s, which is how they find most of theirs; and the same by a table of hashes. */
-export function byPlace(condition: RawBuilder<boolean>, byHash?: RawBuilder<boolean> | undefined): RawBuilder<boolean> {
+export function byPlace(condition: RawBuilder<boolean>, byHash?: RawBuilder<boolean>): RawBuilder<boolean> {
   placed.add(condition)
   if (byHash) hashed.set(condition, byHash)
   return condition
