@@ -23,6 +23,5 @@ declare module '#kit/web/route.ts' {
     '/ui-kit': Plain
     '/about': Plain
     '/admin': Plain
-    '/admin/users/$id/objects': Plain
   }
 }

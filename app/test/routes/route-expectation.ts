@@ -72,6 +72,8 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // Reporting and performance.
   '/reporting/dashboards': 'PApa @DASHBOARDS',
+  '/reporting/dashboards/cockpit': 'PApa @DASHBOARDS',
+  '/reporting/links': 'PApa @DASHBOARDS',
   '/reporting/dashboards/$id/builder': 'Pp @DASHBOARDS',
   '/reporting/dashboards/$id/viewer': 'PApac @DASHBOARDS',
   '/reporting/metrics': 'PApa @DASHBOARDS',

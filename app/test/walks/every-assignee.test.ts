@@ -40,6 +40,7 @@ const knowing = [
   'exemption.requester',
   'group.members',
   'incident.told',
+  'job_function.holders.member',
   'supporting_asset.owner',
 ]
 
@@ -190,7 +191,7 @@ test('what somebody leaves behind goes to nobody who may only read, and is not o
   expect((await pilot.get(`/member/${memberId}/objects`)).body.asks).toEqual(['remediation.write'])
   const give = (role: Role) => pilot.post(`/member/${memberId}/reassign`, { to: named(role, 'member') })
   expect((await give('local_auditor')).body.errors).toEqual({ to: [messages.member] })
-  expect((await give('contributor')).body.object).toEqual({ count: 1 })
+  expect((await give('contributor')).body.object.count).toBe(1)
 })
 
 test('the one list of groups and users holds those who could do what is asked, where that is said', async () => {

@@ -35,7 +35,7 @@ export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, pol
 }
 
 /** The perimeter's own version, else the newest in force anywhere. */
-function versionAt(result: ScoreResult, place: Place, policyId: number): { version: number; tree: PolicyTree } | undefined {
+export function versionAt(result: ScoreResult, place: Place, policyId: number): { version: number; tree: PolicyTree } | undefined {
   const here = place.kind === 'OWN' || place.kind === 'CONSOLIDATED' ? result.policies.get(place.perimeter_id)?.get(policyId) : undefined
   const version =
     here?.application.version_id ?? Math.max(...result.facts.applications.filter((row) => row.policy_id === policyId).map((row) => row.version_id))

@@ -298,8 +298,8 @@ export class Tx {
       this.statements += 1
       await this.#asked({
         name: 'audit_append',
-        text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
-        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
+        text: 'select audit_append($1, $2, $3, $4, $5::jsonb, $6, $7)',
+        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows, who.session?.address ?? null, who.session?.since ?? null],
       })
     }
     for (const statement of this.#last.splice(0)) await this.run(statement)
