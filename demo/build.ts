@@ -8,6 +8,7 @@ import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
 import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
 import { dashboardsOf } from './build/dashboards.ts'
+import { reportingOf } from './build/reporting.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
@@ -133,6 +134,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...indicatorsOf(site),
     ...measuredOf(site),
     ...dashboardsOf(site),
+    ...reportingOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),

@@ -36,6 +36,7 @@ export const entries: readonly (readonly string[])[] = [
   ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks', '/org2/benchmark'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
   ['/reporting/dashboards', '/reporting/links'],
+  ['/org2/reporting', '/org2/reporting/schedules', '/org2/reporting/reviews'],
 ]
 
 /** The cards of administration, row by row. */

@@ -80,6 +80,9 @@ export const expectation: Readonly<Record<string, string>> = {
   '/org2/perimeters': 'PApa',
   '/org2/benchmark': 'PApa',
   '/org2/reporting': 'PApa',
+  '/org2/reporting/schedules': 'PApa',
+  '/org2/reporting/reviews': 'PApa',
+  '/org2/reporting/reviews/$id': 'PApa',
   '/score-engine/policy-score-coverage': 'PA ?coverage',
 
   // Strategy.

@@ -100,6 +100,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
   '/reporting/dashboards/$id/viewer': [list('dashboard')],
   '/home/$dashboardId': [list('dashboard')],
+  '/org2/reporting': [{ call: (who) => who.post('/report/tell', { report: 'ACTIONS', period: 'THIS_MONTH' }) }],
+  '/org2/reporting/reviews/$id': [one('management_review', '/figures')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/org/risks': [list('risk_register', 'c'), add('risk_register', { name_en: 'Register X', impact_types: ['FINANCIAL'] })],
   '/org/risks/registers/$id': [list('risk', 'c'), add('risk', { name_en: 'Risk X' })],

@@ -148,6 +148,10 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       reporting_dashboards_id_builder: ['reporting_dashboards_id_viewer', 'reporting_dashboards'],
       reporting_dashboards_id_viewer: ['reporting_dashboards_id_builder', 'home_dashboard'],
       home_dashboard: ['cockpit', 'reporting_dashboards_id_viewer'],
+      org2_reporting: ['org2_reporting_schedules', 'org2_reporting_reviews', 'reporting_dashboards'],
+      org2_reporting_schedules: ['org2_reporting', 'lists'],
+      org2_reporting_reviews: ['org2_reporting_reviews_id', 'org2_reporting', 'lists'],
+      org2_reporting_reviews_id: ['org2_reporting_reviews', 'org2_reporting'],
     },
   },
   {

@@ -37,6 +37,7 @@ export const reportsEn = {
   columns: { figure: 'Figure', value: 'Value', before: 'Period before', target: 'Target' },
   nothing: 'Nothing to report',
   nothing_text: 'No figure of this report is within your reach.',
+  schedule: 'Schedule',
   to_write: 'To be written when the review is held',
 }
 
@@ -76,6 +77,8 @@ export const managementEn = {
   write: 'Write',
   edit: 'Edit',
   text_of: 'Text of “{name}”',
+  save: 'Save',
+  cancel: 'Cancel',
   results: 'Results of the review',
   details: 'Details',
   close: 'Close the review',

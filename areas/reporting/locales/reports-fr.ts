@@ -21,7 +21,7 @@ export const reportsFr: Catalogue<typeof reportsEn> = {
     GAPS: 'Écarts',
     INCIDENTS: 'Incidents',
     EVALUATIONS: 'Évaluations',
-    SUPPLIERS: 'Fournisseurs',
+    SUPPLIERS: 'Prestataires',
     APPLICABILITY: 'Déclaration d’applicabilité',
     EXEMPTIONS: 'Dérogations',
     MANAGEMENT_REVIEW: 'Revue de direction',
@@ -40,6 +40,7 @@ export const reportsFr: Catalogue<typeof reportsEn> = {
   columns: { figure: 'Chiffre', value: 'Valeur', before: 'Période précédente', target: 'Cible' },
   nothing: 'Rien à rapporter',
   nothing_text: 'Aucun chiffre de ce rapport n’est à votre portée.',
+  schedule: 'Programmer',
   to_write: 'À rédiger quand la revue se tient',
 }
 
@@ -79,6 +80,8 @@ export const managementFr: Catalogue<typeof managementEn> = {
   write: 'Rédiger',
   edit: 'Modifier',
   text_of: 'Texte de « {name} »',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
   results: 'Résultats de la revue',
   details: 'Détails',
   close: 'Clore la revue',

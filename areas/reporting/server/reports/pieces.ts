@@ -81,11 +81,13 @@ export const table = (
   },
   more: { width: 4 },
 })
-/** What an area tells by a source of its own. */
+/** Sources of areas that tell of any day gone by. */
+const past: ReadonlySet<string> = new Set(['scores.score', 'scores.policies', 'scores.perimeters'])
+/** What an area tells by a source of its own: of the end of the period where it can. */
 export const declared = (title: Titles, source: string, type: BlockType, more: More & { readonly given?: Ask['given'] } = {}): Piece => ({
   title,
   type,
-  when: source === 'scores.score' ? 'END' : 'DECLARED',
+  when: past.has(source) ? 'END' : 'DECLARED',
   ask: { source, given: more.given ?? {} },
   ...(more.more && { more: more.more }),
 })
@@ -210,16 +212,16 @@ export const pieces = {
     ['limit_date_evaluation', 'asc'],
   ),
 
-  suppliersall: stock(['Suppliers', 'Fournisseurs'], 'supplier', 'all'),
-  supplierscritical: stock(['Critical suppliers', 'Fournisseurs critiques'], 'supplier', 'critical'),
-  supplierslate: stock(['Suppliers whose evaluation is late', 'Fournisseurs dont l’évaluation est en retard'], 'supplier', 'late', { rises: false }),
-  suppliersdone: happened(['Suppliers evaluated', 'Fournisseurs évalués'], 'supplier', 'last_evaluation', { rises: true }),
-  supplierscourse: course(['Suppliers whose evaluation is late', 'Fournisseurs dont l’évaluation est en retard'], 'supplier', [
+  suppliersall: stock(['Suppliers', 'Prestataires'], 'supplier', 'all'),
+  supplierscritical: stock(['Critical suppliers', 'Prestataires critiques'], 'supplier', 'critical'),
+  supplierslate: stock(['Suppliers whose evaluation is late', 'Prestataires dont l’évaluation est en retard'], 'supplier', 'late', { rises: false }),
+  suppliersdone: happened(['Suppliers evaluated', 'Prestataires évalués'], 'supplier', 'last_evaluation', { rises: true }),
+  supplierscourse: course(['Suppliers whose evaluation is late', 'Prestataires dont l’évaluation est en retard'], 'supplier', [
     { figure: 'late', title: ['Late', 'En retard'], tint: danger },
   ]),
-  suppliersparts: parts(['Suppliers by criticality', 'Fournisseurs par criticité'], 'supplier', 'all', 'criticality', 'BAR', 'evaluation_state'),
+  suppliersparts: parts(['Suppliers by criticality', 'Prestataires par criticité'], 'supplier', 'all', 'criticality', 'BAR', 'evaluation_state'),
   supplierstable: table(
-    ['Critical suppliers', 'Fournisseurs critiques'],
+    ['Critical suppliers', 'Prestataires critiques'],
     'supplier',
     'critical',
     ['name', 'criticality', 'last_score', 'trend', 'next_evaluation', 'open_gaps', 'open_risks'],
@@ -269,7 +271,6 @@ export const pieces = {
     ['end_date', 'asc'],
   ),
 
-  findings: declared(['Findings of checks', 'Constats des contrôles'], 'checks.found', 'TOP'),
   metricslate: stock(['Metrics with late values', 'Métriques dont des valeurs manquent'], 'metric', 'late', { rises: false }),
 } as const satisfies Readonly<Record<string, Piece>>
 export type PieceKey = keyof typeof pieces

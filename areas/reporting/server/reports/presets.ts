@@ -87,8 +87,8 @@ export const presets: Readonly<Record<ReportName, readonly PresetSection[]>> = {
     {
       key: 'measurement',
       title: ['Monitoring and measurement', 'Surveillance et mesure'],
-      columns: 2,
-      pieces: ['scorenow', 'metricslate', 'scorecourse', 'findings'],
+      columns: 3,
+      pieces: ['scorenow', 'metricslate', 'evidenceexpired', 'scorecourse'],
     },
     {
       key: 'audits',
