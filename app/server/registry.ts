@@ -9,6 +9,7 @@ import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { analyses } from '#areas/analyses/server/area.ts'
 import { assets } from '#areas/assets/server/area.ts'
+import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { checks } from '#areas/checks/server/area.ts'
@@ -16,6 +17,7 @@ import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
 import { indicators } from '#areas/indicators/server/area.ts'
+import { logs } from '#areas/logs/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -71,6 +73,8 @@ const rooms: readonly Area[] = [
   reviews,
   relations,
   checks,
+  benchmark,
+  logs,
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */

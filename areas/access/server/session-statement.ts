@@ -22,6 +22,7 @@ interface SessionRow {
   readonly method: SessionFacts['method']
   readonly tied: boolean
   readonly mode: SessionFacts['mode']
+  readonly created_at: Date
   readonly pending: readonly Duty[]
   readonly roles: readonly Role[]
   readonly lang: Language
@@ -37,7 +38,7 @@ interface SessionRow {
 }
 
 /** What a session row says of whoever comes with it. */
-const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode')
+const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode, created_at')
 const facts = sql`${known}, pending`
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside; a code is a way in for these alone. */
@@ -193,7 +194,7 @@ const onlyOutside = (rights: ReadonlySet<string>): ReadonlySet<string> => new Se
 export function whoFrom(
   row: SessionRow,
   customerId: number,
-  requestId: string,
+  { requestId, address }: { readonly requestId: string; readonly address: string | null },
   { rightsOf, withheldWithout }: { rightsOf: RightsOf; withheldWithout: WithheldWithout },
 ): Who {
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
@@ -228,6 +229,8 @@ export function whoFrom(
       withheld,
       instanceUser: row.instance_id !== null,
       impersonator: row.impersonator_name,
+      since: row.created_at,
+      address,
     },
     source: 'web',
   }

@@ -58,6 +58,11 @@ export interface SessionOptions {
   readonly clock?: () => Date
 }
 
+/** By which request somebody is read, and from where. */
+const askedBy = (request: SessionRequest | undefined) => ({ requestId: request?.id ?? '', address: request?.ip ?? null })
+
+const by = (who: Who, { requestId, address }: ReturnType<typeof askedBy>): Who => ({ ...who, requestId, session: who.session && { ...who.session, address } })
+
 /** Opens, reads and ends sessions. The cookie is `<customer>.<random>`: its customer only says where the token is looked up. */
 export class Sessions implements SessionReader {
   readonly demo: boolean
@@ -94,7 +99,7 @@ export class Sessions implements SessionReader {
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
     this.#found(tx, token.hash, row, quiet)
-    return row ? this.#whoOf(tx, row, request.id) : null
+    return row ? this.#whoOf(tx, row, request) : null
   }
 
   async readAll(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]> {
@@ -105,16 +110,16 @@ export class Sessions implements SessionReader {
     const hashes = new Map(keys.flatMap((key) => (key === null ? [] : [[key, Buffer.from(key, 'hex')] as const])))
     if (hashes.size === 0) return keys.map(() => null)
     const rows = await tx.run(readSessions(tx.customerId, [...hashes.values()], this.now()))
-    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { row, who: this.#whoOf(tx, row, '') }]))
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { row, who: this.#whoOf(tx, row, undefined) }]))
     for (const [key, hash] of hashes) this.#found(tx, hash, found.get(key)?.row, false)
     return keys.map((key, n) => {
       const who = key === null ? undefined : found.get(key)?.who
-      return who ? { ...who, requestId: requests[n]?.id ?? '' } : null
+      return who ? by(who, askedBy(requests[n])) : null
     })
   }
 
-  #whoOf = (tx: Tx, row: Parameters<typeof whoFrom>[0], requestId: string) =>
-    whoFrom(row, tx.customerId, requestId, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
+  #whoOf = (tx: Tx, row: Parameters<typeof whoFrom>[0], request: SessionRequest | undefined) =>
+    whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
 
   #found(tx: Tx, hash: Buffer, row: { readonly unmarked: boolean } | undefined, quiet: boolean): void {
     this.#known.note(hash, row !== undefined, this.now())
@@ -179,7 +184,7 @@ export class Sessions implements SessionReader {
     if (!row) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
-    const who = whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
+    const who = whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
     tx.act(who)
     return { who, cookie: `${tx.customerId}.${random}` }
   }

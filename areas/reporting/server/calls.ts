@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forbidden } from '#kit/contract/errors.ts'
+import { AppError, forbidden } from '#kit/contract/errors.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
@@ -18,6 +18,7 @@ import {
   grantAccess,
   listSources,
   publish,
+  readCockpit,
   readDashboard,
   readDraft,
   readHome,
@@ -28,12 +29,14 @@ import {
   saveDraft,
   tellBlocks as tellBlocksCall,
 } from '#areas/reporting/contract/calls.ts'
+import { cockpitLayout } from '#areas/reporting/contract/cockpit.ts'
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
-import { namedFor, ShownVersions } from './shown.ts'
+import { homeOf, homesOf } from './home.ts'
+import { ShownVersions } from './shown.ts'
 import { versionWorkbook } from './version-workbook.ts'
-import { lanesOfRequests, tellBlocks, type Sources } from './tell-blocks.ts'
+import { lanesOfRequests, named, tellBlocks, type Sources } from './tell-blocks.ts'
 import { beginVersion, draftOf, layoutOf, publishedFrame, saveDraftOf } from './versions.ts'
 
 interface Entry {
@@ -70,10 +73,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       authorize(tx.who, 'dashboard.write')
       return tx.who
     })
-    return {
-      ok: true,
-      objects: namedFor(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who),
-    }
+    return { ok: true, objects: named(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who) }
   })
 
   handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
@@ -91,7 +91,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const draft = await draftOf(tx, params.id)
     // What is published is what was looked at.
     const { layout } = draft.version === body.version ? draft : await saveDraftOf(tx, params.id, body.version, draft.layout)
-    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note)
+    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note, body.tell)
     return { message: translate('reporting.messages.publishing', { number }), object: { number } }
   })
 
@@ -126,7 +126,25 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
       { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS', lanes: lanesOfRequests },
       blocksOf(layout),
     )
-    return { ok: true, object: { layout, blocks: namedFor(api, told, who), at: api.ports.now().toISOString() } }
+    return { ok: true, object: { layout, blocks: named(api, told, who), at: api.ports.now().toISOString() } }
+  })
+
+  api.addRaw(operationOf(readCockpit, 'dashboard'), async ({ inSession, query }) => {
+    const { period } = query as { readonly period: SpanName }
+    const who = await inSession(async (tx) => {
+      authorize(tx.who, 'dashboard.read')
+      return tx.who
+    })
+    const told = await tellBlocks(inSession, { api, resources, sources, perimeter: null, period, lanes: lanesOfRequests }, blocksOf(cockpitLayout))
+    // Of what is not theirs the cockpit shows nothing at all.
+    const foreign = new Set(told.flatMap(({ id, error }) => (error === 'reporting.errors.out_of_scope' ? [id] : [])))
+    const layout = { sections: cockpitLayout.sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ id }) => !foreign.has(id)) })) }
+    const blocks = named(
+      api,
+      told.filter(({ id }) => !foreign.has(id)),
+      who,
+    )
+    return { ok: true, object: { layout, blocks, at: api.ports.now().toISOString() } }
   })
 
   handle(api, 'dashboard', exportVersion, async ({ tx, params, body, translate }) => {
@@ -151,7 +169,10 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
   })
 
   handle(api, 'dashboard', chooseHome, async ({ tx, body, translate }) => {
-    if (body.dashboard !== null) await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+    if (body.dashboard !== null) {
+      await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+      if (!(await publishedFrame(tx, body.dashboard))) throw new AppError('CONFLICT', 'reporting.errors.home_not_published')
+    }
     const { memberId } = tx.who
     if (memberId === null) throw forbidden()
     await tx.run(
@@ -164,13 +185,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     return { message: translate(body.dashboard === null ? 'reporting.messages.home_cockpit' : 'reporting.messages.home') }
   })
   handle(api, 'dashboard', readHome, async ({ tx }) => {
-    const row =
-      tx.who.memberId === null
-        ? undefined
-        : await tx.first(sql<{
-            id: number
-          }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
-            where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
-    return { object: { dashboard: row?.id ?? null } }
+    const row = await tx.first(sql<{ id: number | null }>`select ${homeOf(tx.who)} as id`)
+    return { object: { dashboard: row?.id ?? null, ...(await homesOf(tx)) } }
   })
 }

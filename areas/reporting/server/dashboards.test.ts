@@ -322,10 +322,3 @@ test('whoever may not change a dashboard shares nothing of it', async () => {
   for (const person of [world.local, world.auditor, world.contributor])
     expect([403, 404]).toContain((await person.post(`/dashboard_link/${link.id}/revoke`, {})).status)
 })
-
-test('one’s own dashboard opens in place of the cockpit until one says otherwise', async () => {
-  expect((await world.local.put('/dashboard/home', { dashboard: board })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: board })
-  expect((await world.local.put('/dashboard/home', { dashboard: null })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: null })
-})

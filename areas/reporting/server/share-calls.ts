@@ -7,7 +7,7 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { sendReady } from '#kit/server/http/ready-answers.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
-import { codeHeader, listAllLinks, listLinks, listOpenings, openShared, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
+import { codeHeader, listLinks, listOpenings, openShared, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import { dashboardResource } from './dashboard.ts'
 import { dashboardOfLink, linksOf, makeLink, mayShare, openingsOf, takeLinkBack } from './links.ts'
 import { SharedPages } from './shared-pages.ts'
@@ -33,7 +33,6 @@ export function shareCalls(api: Api, resources: Resources): void {
     await getRow(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, resources, params.id)
     return { objects: await linksOf(tx, params.id) }
   })
-  handle(api, 'dashboard', listAllLinks, async ({ tx }) => ({ objects: await linksOf(tx) }))
   handle(api, 'dashboard', listOpenings, async ({ tx, params }) => {
     await dashboardOfLink(tx, params.id)
     return { objects: await openingsOf(tx, params.id) }

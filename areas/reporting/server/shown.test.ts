@@ -69,7 +69,7 @@ interface Loss {
   readonly at?: () => Promise<number>
   readonly id?: (person: Person, place: number) => Promise<number>
   readonly lose: (person: Person, id: number, place: number) => Promise<unknown>
-  readonly answer: number
+  readonly told: number
   readonly back?: () => Promise<unknown>
 }
 
@@ -77,12 +77,12 @@ const site = async (parent: number) => objectOf(await world.pilot.post('/perimet
 
 /** Every way in which somebody who was shown a version may be shown it no more. */
 const losses: Readonly<Record<string, Loss>> = {
-  'signs out': { lose: (person) => person.post('/auth/logout'), answer: 401 },
+  'signs out': { lose: (person) => person.post('/auth/logout'), told: 401 },
   'has their session ended from another one': {
     lose: async (person) => {
       expect((await (await elsewhere(person)).post('/user/sessions/end_others')).status).toBe(200)
     },
-    answer: 401,
+    told: 401,
   },
   'changes their password in another session': {
     lose: async (person) => {
@@ -91,23 +91,23 @@ const losses: Readonly<Record<string, Loss>> = {
       ).put('/user/password', { password: testPassword, new_password: 'Another-Horse-9', new_password_confirm: 'Another-Horse-9' })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     },
-    answer: 401,
+    told: 401,
   },
-  'has another role': { lose: (person) => changed(person, { roles: ['contributor'] }), answer: 404 },
-  'is switched off': { lose: (person) => changed(person, { disabled: true }), answer: 401 },
-  'is archived': { lose: (person) => changed(person, { archived: true }), answer: 401 },
-  'had access until yesterday': { lose: (person) => changed(person, { access_end: dayFromNow(-1) }), answer: 401 },
+  'has another role': { lose: (person) => changed(person, { roles: ['contributor'] }), told: 404 },
+  'is switched off': { lose: (person) => changed(person, { disabled: true }), told: 401 },
+  'is archived': { lose: (person) => changed(person, { archived: true }), told: 401 },
+  'had access until yesterday': { lose: (person) => changed(person, { access_end: dayFromNow(-1) }), told: 401 },
   'is of an organisation that is suspended': {
     lose: () => asProvider('update customer set disabled = true where id = $1', [world.customer]),
     back: () => asProvider('update customer set disabled = false where id = $1', [world.customer]),
-    answer: 401,
+    told: 401,
   },
   'is responsible for another place': {
     role: 'local_pilote',
     at: () => site(world.lyon),
     id: async () => boardOf({ visibility: 'PUBLIC', perimeter: world.lyon }),
     lose: (person) => changed(person, { perimeters: [world.nantes] }),
-    answer: 404,
+    told: 404,
   },
   'is at a place that moves elsewhere': {
     role: 'local_pilote',
@@ -117,7 +117,7 @@ const losses: Readonly<Record<string, Loss>> = {
       const { version } = objectOf(await world.pilot.get(`/perimeter/${place}`))
       objectOf(await world.pilot.put(`/perimeter/${place}`, { parent: world.nantes, version }))
     },
-    answer: 404,
+    told: 404,
   },
   'is no longer named': {
     role: 'contributor',
@@ -127,26 +127,26 @@ const losses: Readonly<Record<string, Loss>> = {
       return id
     },
     lose: (person, id) => world.pilot.delete(`/dashboard/${id}/users/${person.memberId}`),
-    answer: 404,
+    told: 404,
   },
   'reads a dashboard that is made private': {
     id: () => boardOf({ visibility: 'PUBLIC' }),
     lose: async (_, id) => objectOf(await world.pilot.put(`/dashboard/${id}`, { visibility: 'PRIVATE' })),
-    answer: 404,
+    told: 404,
   },
-  'reads a dashboard that is deleted': { id: () => boardOf({ visibility: 'PUBLIC' }), lose: (_, id) => world.pilot.delete(`/dashboard/${id}`), answer: 404 },
+  'reads a dashboard that is deleted': { id: () => boardOf({ visibility: 'PUBLIC' }), lose: (_, id) => world.pilot.delete(`/dashboard/${id}`), told: 404 },
 }
 
 test.each(Object.entries(losses))(
   'whoever %s is shown a version no more, at once and by every server',
-  async (_, { role = 'global_auditor', at, id, lose, answer, back }) => {
+  async (_, { role = 'global_auditor', at, id, lose, told, back }) => {
     const place = (await at?.()) ?? 0
     const person = await world.app.member(world.customer, role, at ? { perimeterIds: [place] } : {})
     const of = (await id?.(person, place)) ?? board
     for (let n = 0; n < 2; n += 1) expect(await statuses(person, of)).toEqual([200, 200])
     try {
       await lose(person, of, place)
-      expect(await statuses(person, of)).toEqual([answer, answer])
+      expect(await statuses(person, of)).toEqual([told, told])
     } finally {
       await back?.()
     }

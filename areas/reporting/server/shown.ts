@@ -8,10 +8,10 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Asked } from '#kit/server/http/askers.ts'
 import { ReadyAnswers, sendReady, type ReadyAnswer } from '#kit/server/http/ready-answers.ts'
-import type { ShownDashboard, ToldBlock } from '#areas/reporting/contract/calls.ts'
+import type { ShownDashboard } from '#areas/reporting/contract/calls.ts'
 import { dashboardResource } from './dashboard.ts'
 import { mayShare } from './links.ts'
-import { lanesOfRequests, type Reading, type Sources } from './tell-blocks.ts'
+import { lanesOfRequests, named, type Reading, type Sources } from './tell-blocks.ts'
 import { frozenOf, versionsOf } from './versions.ts'
 
 /** Readers of dashboards of whom it is known what they are shown, and the most bytes of what that is. */
@@ -80,7 +80,7 @@ export class ShownVersions {
         name: (row.name ?? row.identifier) as string,
         description: row.description as string | null,
         perimeter: (row.perimeter as { readonly name: string } | null)?.name ?? null,
-        frozen: frozen && { ...frozen, blocks: namedFor(api, frozen.blocks, who) },
+        frozen: frozen && { ...frozen, blocks: named(api, frozen.blocks, who) },
         versions,
         edit_right: row.edit_right === true,
         share_right: row.edit_right === true && shares === true,
@@ -90,10 +90,6 @@ export class ShownVersions {
     }
   }
 }
-
-/** Reasons of blocks that were not told, in the reader's words. */
-export const namedFor = (api: Api, blocks: readonly ToldBlock[], { lang }: Pick<Who, 'lang'>): ToldBlock[] =>
-  blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
 
 const digests = new WeakMap<ReadonlySet<string>, string>()
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import { mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
+import { mostBars, mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -35,6 +35,8 @@ export interface Telling {
   readonly moment?: Date
   /** On how many connections at a time; one unless somebody waits for it. */
   readonly lanes?: number
+  /** What is told is kept for others who reach as much. */
+  readonly kept?: true
 }
 
 /** Connections that somebody who waits for blocks is given. */
@@ -108,7 +110,8 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
   const holds = stamp !== null && telling.sources.declared.find(({ name }) => name === block.ask?.source)?.unlogged !== true
-  const key = !holds ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const whose = isPersonal(telling.sources, block) ? `${reachOf(who)} ${who.memberId}` : reachOf(who)
+  const key = !holds ? null : `${stamp} ${whose} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)
@@ -119,6 +122,9 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
     throw error
   }
 }
+
+/** Whether a block tells of its reader in person, which no other reader is told. */
+const isPersonal = ({ declared }: Sources, { ask }: Block) => declared.some(({ name, personal }) => personal === true && name === ask?.source)
 
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
@@ -132,7 +138,7 @@ export const refusalOf = ({ status: code, key }: AppError): string =>
         ? 'reporting.errors.setting_missing'
         : 'reporting.errors.not_loaded'
 
-async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
+async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment, kept }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
   if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   const { translate } = api.ports
@@ -157,6 +163,7 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     const source = sources.declared.find(({ name }) => name === ask.source)
     if (!source) throw notFound()
     authorize(who, source.right)
+    if (source.personal && kept) throw new AppError('CONFLICT', 'kit.sources.personal')
     const answer = withTarget(await askSource(source, asking, ask))
     // An objective that nobody asks for is not drawn.
     return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI'
@@ -171,10 +178,10 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     case 'LINE':
       return withTarget(await askSeries(asking, rows))
     case 'BAR':
-      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows)
+      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows, mostBars)
     case 'PIE':
     case 'RADAR':
-      return askGroups(asking, rows)
+      return askGroups(asking, rows, mostBars)
     case 'TABLE':
       return ask.by === undefined ? askList(asking, rows, mostRows) : askGroups(asking, rows)
     case 'TOP':
@@ -185,8 +192,5 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
 }
 
 /** Reasons of blocks that were not told, in the reader's words. */
-export async function named<B extends { readonly error: string | null }>(api: Api, inSession: Reading, blocks: readonly B[]): Promise<B[]> {
-  if (blocks.every(({ error }) => error === null)) return [...blocks]
-  const lang = await inSession(async (tx) => tx.who.lang)
-  return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
-}
+export const named = <B extends ToldBlock>(api: Api, blocks: readonly B[], { lang }: Pick<Who, 'lang'>): B[] =>
+  blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))

@@ -3,7 +3,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** As much of a request as says who asks; all that is left of one that could not be read. */
-export type SessionRequest = Pick<FastifyRequest, 'headers' | 'id'>
+export type SessionRequest = Pick<FastifyRequest, 'headers' | 'id'> & { readonly ip?: string }
 
 /** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
 export interface SessionReader {

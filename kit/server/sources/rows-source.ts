@@ -168,6 +168,12 @@ export interface Key {
   readonly order: ((key: string) => number) | null
 }
 
+/** The tone of rows of which a flag holds that is a status by its word, such as late ones: that which the status has everywhere. */
+const tintOfFlag = (name: string): string | null => {
+  const look = lookOf(name.toUpperCase())
+  return look ? tintOfLook(look) : null
+}
+
 /** How rows are grouped by a field. */
 export function keyOf(asking: Asking, { resource, words, levels }: AskedRows, name: string): Key {
   const { tx, resources, lang, say } = asking
@@ -182,7 +188,7 @@ export function keyOf(asking: Asking, { resource, words, levels }: AskedRows, na
         ...plain,
         value: sql`coalesce(${plain.value}, false)`,
         label: (key) => (key === 'true' ? words.field(name) : say('kit.sources.others')),
-        tint: () => null,
+        tint: (key) => (key === 'true' ? tintOfFlag(name) : null),
         option: (key) => key === 'true',
         order: (key) => (key === 'true' ? 0 : 1),
       }
@@ -255,6 +261,8 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
     target: null,
     rises: rows.rises,
     facts: [],
+    // None is no bad news.
+    tint: now?.rows ? (shown.map(({ name, selected_options: [only] }) => (only === true ? tintOfFlag(name) : null)).find((found) => found !== null) ?? null) : null,
     opens: linkOf(rows, shown, now?.rows ?? 0),
   }
 }

@@ -81,11 +81,13 @@ export const table = (
   },
   more: { width: 4 },
 })
-/** What an area tells by a source of its own. */
+/** Sources of areas that tell of any day gone by. */
+const past: ReadonlySet<string> = new Set(['scores.score', 'scores.policies', 'scores.perimeters'])
+/** What an area tells by a source of its own: of the end of the period where it can. */
 export const declared = (title: Titles, source: string, type: BlockType, more: More & { readonly given?: Ask['given'] } = {}): Piece => ({
   title,
   type,
-  when: source === 'scores.score' ? 'END' : 'DECLARED',
+  when: past.has(source) ? 'END' : 'DECLARED',
   ask: { source, given: more.given ?? {} },
   ...(more.more && { more: more.more }),
 })

@@ -141,7 +141,7 @@ async function matricesFor(tx: Tx, { resources }: Teller): Promise<Placed[]> {
     piece: {
       title: [`Matrix: ${String(row.name ?? '')}`, `Matrice : ${String(row.name ?? '')}`],
       type: 'RISK_MATRIX',
-      when: 'DECLARED',
+      when: 'END',
       ask: { source: 'risks.matrix', given: { register: id } },
     },
   }))
@@ -193,6 +193,8 @@ interface Reader {
 
 interface One {
   readonly id: string
+  /** It is told of a day gone by, of which nothing may have been kept. */
+  readonly past?: boolean
   readonly run: (tx: Tx) => Promise<Answer | null>
 }
 
@@ -224,7 +226,12 @@ async function tellPieces(
             } catch (error) {
               // Of what is asked in vain nothing was sent to the database yet.
               if (!(error instanceof AppError) || isEverybodys(error)) throw error
-              told.set(one.id, { id: one.id, answer: null, error: refusalOf(error), as_of: null })
+              told.set(one.id, {
+                id: one.id,
+                answer: null,
+                error: one.past && error.status === 'NOT_FOUND' ? 'kit.sources.not_kept' : refusalOf(error),
+                as_of: null,
+              })
             }
           }
         })
@@ -324,6 +331,7 @@ async function tellPieces(
     await run(null, [
       {
         id,
+        past: moment !== null,
         run: async (tx) => {
           const answer = await ask(tx, moment, piece.when === 'END' ? days.to : lastDay)
           // An objective that nobody asks for is not drawn.
@@ -331,7 +339,7 @@ async function tellPieces(
         },
       },
     ])
-    if (piece.when === 'END')
+    if (piece.when === 'END' && isFigure(piece))
       await run(null, [
         {
           id: `${id} before`,

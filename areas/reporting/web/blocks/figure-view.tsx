@@ -4,7 +4,6 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { GaugeScore } from '#kit/web/charts/gauge-score.tsx'
-import { Facts } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { amount, betterAsShown, difference } from './amount.ts'
@@ -35,7 +34,7 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
       {gauge && unit === 'percent' && value !== null ? (
         <GaugeScore label={title} value={value} height={120} {...(target === null ? {} : { target, targetName: t('view.target') })} />
       ) : (
-        <p className={css.figure}>
+        <p className={css.figure} data-tint={answer.tint ?? undefined}>
           {to ? (
             <Link to={to} aria-label={`${title} ${shown}`}>
               {shown}
@@ -68,7 +67,11 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
             : t('view.target_of', { target: amount(format, target, unit) })}
         </Text>
       )}
-      {facts.length > 0 && !gauge ? <Facts facts={facts.map((fact) => [fact.label, amount(format, fact.value, fact.unit)] as const)} /> : null}
+      {facts.length > 0 && !gauge ? (
+        <Text as="p" size={12} line={18} tone="quiet" figures>
+          {facts.map((fact) => `${fact.label} ${amount(format, fact.value, fact.unit)}`).join(' · ')}
+        </Text>
+      ) : null}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { toneOfChange } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
+import { Legend } from '#kit/web/charts/legend.tsx'
 import { RadarsChart } from '#kit/web/charts/radars-chart.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -42,7 +43,14 @@ export function GroupsView({ answer, before, type, title, opens }: GroupsProps) 
   if (answer.rows.length === 0) return <EmptyState title={t('view.nothing')} />
   if (type === 'TABLE') return <AnswerTable answer={answer} label={title} opens={opens} />
   if (type === 'PIE') return <PieView answer={answer} title={title} opens={opens} />
-  if (type === 'RADAR' && answer.rows.length > 2) return <RadarsChart label={title} categories={categories} series={series} height={240} />
+  if (type === 'RADAR' && answer.rows.length > 2) {
+    return (
+      <>
+        {series.length > 1 ? <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} /> : null}
+        <RadarsChart label={title} categories={categories} series={series} height={240} />
+      </>
+    )
+  }
   return <Bars answer={answer} before={before} opens={opens} ranked={type === 'TOP'} />
 }
 

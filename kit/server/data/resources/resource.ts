@@ -82,6 +82,8 @@ export interface Resource {
   readonly afterWrites?: (contexts: readonly WrittenContext<EntityDef>[]) => Promise<void> | void
   /** The turn that a write takes before its row is locked (see `takeTurn`); null for one that decides nothing together with other rows. */
   readonly turn?: (verb: WriteVerb, changes: Changes) => string | null
+  /** The total of a list without filters is kept with the number of the organisation's last write, for whoever sees a part: it follows from nothing that changes without one, and takes long to count. */
+  readonly keepsTotal?: true
   /** Lists tell how many matching rows the reader may not open (TBL-19). */
   readonly countsHidden?: true
   /** Said in place of the general words: of a row that is not there for somebody (there or not, TBL-45), and of one that they may not change (MEA-13). */

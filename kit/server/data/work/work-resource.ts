@@ -2,6 +2,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { WorkItem } from '#kit/contract/work-item.ts'
 import { refusals, type Refuse } from '#kit/server/data/store/refusals.ts'
 import { defineResource, type Derived, type Resource, type ResourceOf, type WriteContext } from '#kit/server/data/resources/resource.ts'
+import { fillResponsible } from './default-responsible.ts'
 import { guardWork, statusChange } from './work-guard.ts'
 import { workChosen, workDerived, workSought } from './work-sql.ts'
 
@@ -41,6 +42,7 @@ export function defineWorkResource<E extends EntityDef>({
     const guarded = contexts.map((context) => ({ context, ...refusals() }))
     for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })
     await beforeWrites?.(guarded.map(({ context, refuse }) => ({ ...context, refuse })))
+    await fillResponsible(work, contexts)
     for (const { context, refuse, done } of guarded) {
       if (context.verb !== 'delete') guardWork(work, context, refuse)
       done()
