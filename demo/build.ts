@@ -8,6 +8,7 @@ import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
 import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
 import { dashboardsOf } from './build/dashboards.ts'
+import { reportingOf } from './build/reporting.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
@@ -30,6 +31,7 @@ import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catal
 import { levelsAt, risksOf } from './build/risks.ts'
 import { beginRunbook, runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
+import { functionsOf } from './build/functions.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -132,6 +134,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...indicatorsOf(site),
     ...measuredOf(site),
     ...dashboardsOf(site),
+    ...reportingOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),
@@ -141,6 +144,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...risksOf(site),
     ...incidentsOf(site),
     ...driftOf(site),
+    ...functionsOf(site),
     ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5

@@ -16,6 +16,7 @@ import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
 import { indicators } from '#areas/indicators/server/area.ts'
+import { logs } from '#areas/logs/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -72,6 +73,7 @@ const rooms: readonly Area[] = [
   relations,
   checks,
   benchmark,
+  logs,
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */

@@ -1,4 +1,5 @@
 import {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,
@@ -13,6 +14,7 @@ import {
   CloudSun,
   FileCheck2,
   FileClock,
+  FileChartColumn,
   FileText,
   FolderKanban,
   Gauge,
@@ -54,6 +56,7 @@ import { glyphs } from './glyphs.ts'
 
 /** The icons of pages, by the names that routes call them: menu and palette load them, the sign-in page does not. */
 export const icons = {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,
@@ -69,6 +72,7 @@ export const icons = {
   CloudSun,
   FileCheck2,
   FileClock,
+  FileChartColumn,
   FileText,
   FolderKanban,
   Gauge,

@@ -39,6 +39,7 @@ export const en = {
       pilots: 'Pilots',
       policies: 'Policies',
       gaps: 'Gaps',
+      dashboard_history: 'Versions per dashboard',
     },
     unlimited: 'Unlimited',
     enabled: 'Enabled',
@@ -238,6 +239,7 @@ export const en = {
   },
   errors: {
     country: 'This is not a country',
+    log_retention: 'Retention must be 0 or between 7 and 360',
     exemption_days: 'Give a number of days between 1 and {max}',
     phone: 'This is not a telephone number',
     widget_off: 'This widget is not in use here',

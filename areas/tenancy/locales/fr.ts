@@ -41,6 +41,7 @@ export const fr = {
       pilots: 'Pilotes',
       policies: 'Politiques',
       gaps: 'Écarts',
+      dashboard_history: 'Versions par tableau de bord',
     },
     unlimited: 'Illimité',
     enabled: 'Active',
@@ -241,6 +242,7 @@ export const fr = {
   },
   errors: {
     country: 'Ce n’est pas un pays',
+    log_retention: 'La conservation doit être de 0 ou comprise entre 7 et 360',
     exemption_days: 'Indiquez un nombre de jours entre 1 et {max}',
     phone: 'Ce n’est pas un numéro de téléphone',
     widget_off: 'Ce module n’est pas utilisé ici',

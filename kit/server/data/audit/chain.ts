@@ -24,6 +24,9 @@ export interface AuditEntry {
   readonly impersonator_id: number | null
   readonly source: string
   readonly request_id: string
+  /** From where, and in the session that began when, as `at`; entries of jobs, of before 0.2 and exports of them have none. */
+  readonly address?: string | null
+  readonly session_at?: string | null
   readonly previous_hash: string
   readonly hash: string
   readonly rows: readonly AuditLine[]
@@ -32,14 +35,16 @@ export interface AuditEntry {
 export const firstHash = '0'.repeat(64)
 
 /** The hash that an entry must have, given what it says and the hash before it. */
-export function hashOf(entry: AuditEntry): string {
+export const hashOf = (entry: AuditEntry): string => createHash('sha256').update(hashedText(entry)).digest('hex')
+
+/** What is hashed: the hash before it on the first line, then what was done by whom, then what was done to which row, one line each. */
+export function hashedText(entry: AuditEntry): string {
   const line = ({ n, entity, object_id, action, version, digest, details, related }: AuditLine) =>
     [n, entity, object_id ?? '', action, version ?? '', digest ?? '', details ?? '', ...(related ? [related] : [])].join('\t')
-  const { previous_hash, customer_id, seq, at, actor_id, impersonator_id, source, request_id, rows } = entry
+  const { previous_hash, customer_id, seq, at, actor_id, impersonator_id, source, request_id, address, session_at, rows } = entry
+  const origin = address || session_at ? [['from', address ?? '', session_at ?? ''].join('\t')] : []
   const body = rows.map(line).join('\n')
-  return createHash('sha256')
-    .update([previous_hash, customer_id, seq, at, actor_id ?? '', impersonator_id ?? '', source, request_id, body].join('\n'))
-    .digest('hex')
+  return [previous_hash, customer_id, seq, at, actor_id ?? '', impersonator_id ?? '', source, request_id, ...origin, body].join('\n')
 }
 
 /** Follows the chains of any number of customers, entry by entry, and collects what breaks them. */
@@ -54,6 +59,12 @@ export class ChainCheck {
   /** `marks`: a sequence number of each customer whose hash is to be remembered. */
   constructor(marks: ReadonlyMap<number, number> = new Map()) {
     this.#marks = marks
+  }
+
+  /** Has a customer's chain begin after an entry that is kept no longer: by its number and its hash. */
+  begin(customerId: number, { seq, hash }: { readonly seq: number; readonly hash: string }): void {
+    this.#heads.set(customerId, { seq, hash })
+    if (this.#marks.get(customerId) === seq) this.marked.set(customerId, hash)
   }
 
   add(entry: AuditEntry): void {
