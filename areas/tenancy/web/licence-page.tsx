@@ -118,7 +118,11 @@ function Shown({ customer }: { readonly customer: number | undefined }) {
           </Stack>
         ) : null}
       </Grid>
-      {customer === undefined && (['customer_option.write', 'organisation_settings.read'] as const).every((right) => session.rights.includes(right)) ? <AddOns /> : null}
+      {customer === undefined && (['customer_option.write', 'organisation_settings.read'] as const).every((right) => session.rights.includes(right)) ? (
+        <Stack narrows>
+          <AddOns />
+        </Stack>
+      ) : null}
       {editing ? <EditDialog licence={data} onClose={() => setEditing(false)} /> : null}
     </div>
   )
