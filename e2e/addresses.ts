@@ -3,6 +3,8 @@ import type { Visitor } from '#e2e/browser.ts'
 
 /** Where the first row comes from that stands in for the parameter of a page: an entity, or a call. */
 const subjects: Readonly<Record<string, string>> = {
+  '/admin/users/$id/objects': 'member',
+  '/admin/group/$id/objects': 'group',
   '/actions/$id': 'program',
   '/ops/gaps/$id': 'gap_register',
   '/runbooks/$id': 'runbook',
@@ -32,6 +34,7 @@ const subjects: Readonly<Record<string, string>> = {
   '/ops/campaigns/results/$campaignId/$perimeterId/eval-details': 'evaluation',
   '/home/$dashboardId': 'dashboard',
   '/reporting/dashboards/$id/builder': 'dashboard',
+  '/org2/reporting/reviews/$id': 'management_review',
   '/reporting/dashboards/$id/viewer': 'dashboard',
   '/contributions/evaluations/results/$campaignId': 'evaluation',
   '/contributions/evaluations/results/$campaignId/$perimeterId': 'evaluation',

@@ -226,6 +226,7 @@ const jobsOf = (
     storage,
     translate,
     areas.flatMap((area) => area.workbooks ?? []),
+    api,
   ),
   reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),
   forgetReports,

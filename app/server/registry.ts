@@ -8,6 +8,7 @@ import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { analyses } from '#areas/analyses/server/area.ts'
 import { assets } from '#areas/assets/server/area.ts'
+import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { checks } from '#areas/checks/server/area.ts'
@@ -71,6 +72,7 @@ const rooms: readonly Area[] = [
   reviews,
   relations,
   checks,
+  benchmark,
   logs,
 ]
 

@@ -350,6 +350,26 @@ export type Drift = {
   readonly unkeptEvidence: readonly string[]
 }
 
+/** What people are for others, and who is so where. */
+export type JobFunction = {
+  readonly key: string
+  readonly name: Text
+  readonly description: Text
+  readonly holders: readonly (readonly [perimeter: string, person: string])[]
+  readonly isDefaultManager?: true
+}
+
+/** Whom to call when something goes wrong. */
+export type Contact = {
+  readonly name: string
+  readonly email?: string
+  readonly phone: string
+  readonly jobFunction: string
+  readonly perimeters: readonly string[]
+  readonly order: number
+  readonly notes?: Text
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -357,6 +377,8 @@ export type Organisation = {
   readonly description: Text
   readonly people: readonly Person[]
   readonly userGroups: readonly UserGroup[]
+  readonly jobFunctions?: readonly JobFunction[]
+  readonly contacts?: readonly Contact[]
   readonly perimeters: readonly Perimeter[]
   readonly groupings: readonly Grouping[]
   readonly properties: readonly Property[]

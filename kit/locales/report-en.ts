@@ -1,5 +1,18 @@
 /** The words of reports, on screen and on paper. */
 export const report = {
+  answer: {
+    was: 'was {value} ({moved})',
+    target: 'target {value}',
+    nothing: 'Nothing to show',
+    more: '{count, plural, one {# more group is in the Excel file} other {# more groups are in the Excel file}}',
+    group: 'Group',
+    value: 'Value',
+    day: 'Day',
+    level: 'Level',
+    shown_of: '{shown, number} rows of {total, number}',
+    in_all: '{total, plural, one {# in all} other {# in all}}',
+    above: '{total, number} in all, {above, number} above the appetite',
+  },
   soon: 'The report will be ready in a few seconds',
   stage: { waiting: 'The report is waiting for its turn', reading: 'The report is gathering its data', drawing: 'The report is being laid out' },
   ready: 'The report is ready',

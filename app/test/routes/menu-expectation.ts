@@ -33,9 +33,10 @@ export const entries: readonly (readonly string[])[] = [
   ['/ops/suppliers', '/ops/suppliers/services', '/ops/suppliers/contracts', '/ops/suppliers/register', '/ops/suppliers/settings'],
   ['/ops/projects'],
   // Performance.
-  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks'],
+  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks', '/org2/benchmark'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
-  ['/reporting/dashboards'],
+  ['/reporting/dashboards', '/reporting/links'],
+  ['/org2/reporting', '/org2/reporting/schedules', '/org2/reporting/reviews'],
 ]
 
 /** The cards of administration, row by row. */
@@ -45,6 +46,8 @@ const administration: readonly string[] = [
   '/admin/login-message',
   '/admin/users',
   '/admin/group',
+  '/admin/functions',
+  '/admin/contacts',
   '/admin/perimeter_properties',
   '/admin/categories',
   '/admin/labels',

@@ -72,12 +72,17 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // Reporting and performance.
   '/reporting/dashboards': 'PApa @DASHBOARDS',
+  '/reporting/dashboards/cockpit': 'PApa @DASHBOARDS',
+  '/reporting/links': 'PApa @DASHBOARDS',
   '/reporting/dashboards/$id/builder': 'Pp @DASHBOARDS',
   '/reporting/dashboards/$id/viewer': 'PApac @DASHBOARDS',
   '/reporting/metrics': 'PApa @DASHBOARDS',
   '/org2/perimeters': 'PApa',
   '/org2/benchmark': 'PApa',
   '/org2/reporting': 'PApa',
+  '/org2/reporting/schedules': 'PApa',
+  '/org2/reporting/reviews': 'PApa',
+  '/org2/reporting/reviews/$id': 'PApa',
   '/score-engine/policy-score-coverage': 'PA ?coverage',
 
   // Strategy.

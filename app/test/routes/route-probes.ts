@@ -95,9 +95,13 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/contributions/metrics': [list('metric', 'PApa')],
   // Whoever is named reads a dashboard, without a list of them.
   '/reporting/dashboards': [list('dashboard', 'c'), add('dashboard', { name_en: 'Dashboard X' })],
+  '/reporting/dashboards/cockpit': [read('/dashboard/cockpit', 'c')],
+  '/reporting/links': [list('dashboard_link')],
   '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
   '/reporting/dashboards/$id/viewer': [list('dashboard')],
   '/home/$dashboardId': [list('dashboard')],
+  '/org2/reporting': [{ call: (who) => who.post('/report/tell', { report: 'ACTIONS', period: 'THIS_MONTH' }) }],
+  '/org2/reporting/reviews/$id': [one('management_review', '/figures')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/org/risks': [list('risk_register', 'c'), add('risk_register', { name_en: 'Register X', impact_types: ['FINANCIAL'] })],
   '/org/risks/registers/$id': [list('risk', 'c'), add('risk', { name_en: 'Risk X' })],
@@ -140,6 +144,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/policies/imported/$id': [{ call: (who, id) => who.get(`/library_addition/${id('library_addition')}`) }],
   '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
   '/org2/perimeters': [read('/score/perimeters')],
+  '/org2/benchmark': [read('/benchmark'), { call: (who) => who.post('/benchmark/export', {}) }],
   '/score-engine/policy-score-coverage': [read('/score', 'pa')],
 
   // Who may act as users finds them on their page (ACC-44); colleagues are everybody's to name (ADM-42).
@@ -151,6 +156,11 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who, id) => who.post(`/member/${id('member')}/invite`) },
     read('/provider_user'),
   ],
+  '/admin/users/$id/objects': [one('member', '/objects')],
+  '/admin/group/$id/objects': [one('group', '/objects')],
+  // Whom to ask is everybody's to know.
+  '/admin/functions': [add('job_function', { name_en: 'Function X' }), change('job_function', { name_en: 'Function Z' }), remove('job_function')],
+  '/admin/contacts': [add('contact', { name: 'Contact X' }), change('contact', { name: 'Contact Z' }), remove('contact')],
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],

@@ -40,6 +40,9 @@ const knowing = [
   'exemption.requester',
   'group.members',
   'incident.told',
+  'job_function.holders.member',
+  'management_review.chair',
+  'management_review.participants',
   'supporting_asset.owner',
 ]
 
@@ -87,8 +90,8 @@ test('a field by which a row is given to somebody says what right that asks for,
   ).toEqual(knowing)
   for (const { def, path, field } of given) expect(rights, `${def.name}.${path}`).toHaveProperty([field.options.asks ?? ''])
   for (const def of registers) expect(rights, def.name).toHaveProperty([assignmentAsks(def) ?? ''])
-  // Auditors look, whatever it is.
-  for (const right of given.map(({ field }) => field.options.asks as Right))
+  // Auditors look, whatever it is; what is only read, such as a report that is sent, is theirs too.
+  for (const right of given.map(({ field }) => field.options.asks as Right).filter((right) => !right.endsWith('.read')))
     expect(lack(right), right).toEqual(expect.arrayContaining(['global_auditor', 'local_auditor']))
 })
 
@@ -190,7 +193,7 @@ test('what somebody leaves behind goes to nobody who may only read, and is not o
   expect((await pilot.get(`/member/${memberId}/objects`)).body.asks).toEqual(['remediation.write'])
   const give = (role: Role) => pilot.post(`/member/${memberId}/reassign`, { to: named(role, 'member') })
   expect((await give('local_auditor')).body.errors).toEqual({ to: [messages.member] })
-  expect((await give('contributor')).body.object).toEqual({ count: 1 })
+  expect((await give('contributor')).body.object.count).toBe(1)
 })
 
 test('the one list of groups and users holds those who could do what is asked, where that is said', async () => {

@@ -54,15 +54,28 @@ const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
-const living = (customerId: number, tokenHash: Buffer, now: Date) =>
-  sql`customer_id = ${customerId} and token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${minutesBefore(now, idleMinutes)}`
+const alive = (customerId: number, which: RawBuilder<unknown>, now: Date) =>
+  sql`customer_id = ${customerId} and ${which} and expires_at > ${now} and last_used_at > ${minutesBefore(now, idleMinutes)}`
+const living = (customerId: number, tokenHash: Buffer, now: Date) => alive(customerId, sql`token_hash = ${tokenHash}`, now)
 
-/** Finds a session by its token's hash. */
-export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow & { readonly unmarked: boolean }> {
+/** A session that was found, which may have to be marked as used. */
+type FoundSession = SessionRow & { readonly unmarked: boolean }
+
+const found = (which: RawBuilder<unknown>, columns: RawBuilder<unknown>, customerId: number, now: Date) => {
   // A password may have become too old since.
   const pending = sql`case when password_ends_at <= ${now} and not 'PASSWORD' = any(pending) then array_append(pending, 'PASSWORD') else pending end as pending`
-  return sql`with s as (select ${known}, ${pending}, last_used_at < ${minutesBefore(now, 1)} as unmarked from session where ${living(customerId, tokenHash, now)}) ${whoOf(customerId, now)}`
+  return sql`with s as (select ${columns}, ${pending}, last_used_at < ${minutesBefore(now, 1)} as unmarked from session where ${which}) ${whoOf(customerId, now)}`
 }
+
+/** Finds a session by its token's hash. */
+export const readSession = (customerId: number, tokenHash: Buffer, now: Date): RawBuilder<FoundSession> =>
+  found(living(customerId, tokenHash, now), known, customerId, now) as RawBuilder<FoundSession>
+
+/** Finds several by theirs, in no order. */
+export const readSessions = (customerId: number, tokenHashes: readonly Buffer[], now: Date): RawBuilder<FoundSession & { readonly token_hash: Buffer }> =>
+  found(alive(customerId, sql`token_hash = any(${tokenHashes}::bytea[])`, now), sql`token_hash, ${known}`, customerId, now) as RawBuilder<
+    FoundSession & { readonly token_hash: Buffer }
+  >
 
 /** Keeps a session alive, never waiting for another request that does; worth while once a minute, when it is `unmarked`. */
 export const markSession = (customerId: number, tokenHash: Buffer, now: Date): RawBuilder<unknown> =>

@@ -1,6 +1,7 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
@@ -8,7 +9,16 @@ export const fr = {
     ending: '{count, plural, one {# accès prend fin le {date}} other {# accès prennent fin, le premier le {date}}}',
     waiting: '{count, plural, one {# à laisser entrer} other {# à laisser entrer}}',
   },
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets', notifications: 'Notifications' },
+  pages: {
+    users: 'Utilisateurs',
+    groups: 'Groupes d’utilisateurs',
+    profile: 'Mon profil',
+    my_objects: 'Mes objets',
+    notifications: 'Notifications',
+    objects: 'Objets affectés',
+    contacts: 'Contacts',
+    job_functions: 'Fonctions',
+  },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -97,6 +107,8 @@ export const fr = {
         stop_impersonation: 'Fin d’action en son nom',
       },
     },
+    job_function: functionEntity,
+    contact: contactEntity,
     notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
@@ -136,11 +148,28 @@ export const fr = {
     approve: 'Approuver',
     reset_mfa: 'Réinitialiser l’authentification forte',
     impersonate: 'Agir en son nom',
+    objects: 'Objets affectés',
   },
   assigned: {
     title: 'Objets affectés',
     none: 'Aucun objet n’est affecté à cet utilisateur',
-    to: 'Les affecter tous à',
+    none_text: 'Rien n’empêche de l’archiver.',
+    none_of_group: 'Aucun objet n’est affecté à ce groupe',
+    none_of_group_text: 'Rien de ce qui reste à faire n’empêche de le supprimer.',
+    outside: 'Les objets appartiennent à une organisation',
+    outside_text: 'Entrez dans une organisation pour voir ce que tiennent ses utilisateurs et ses groupes, et le réaffecter.',
+    all: '{count, plural, one {# objet} other {Les # objets}}',
+    first: 'Les {count} premiers sont affichés',
+    give_some: '{count, plural, =0 {Réaffecter} other {Réaffecter #}}',
+    give_all: '{count, plural, one {Réaffecter # objet} other {Réaffecter # objets}}',
+    choose: 'Choisir lesquels',
+    choose_kind: 'Choisir tous les objets : {kind}',
+    as_assigned: 'Affecté à',
+    dialog: '{count, plural, one {Réaffecter # objet} other {Réaffecter # objets}}',
+    to: 'À l’utilisateur',
+    to_help: 'Ceux dont le rôle permet de travailler sur tous ces objets.',
+    to_group: 'Au groupe',
+    to_group_help: 'Les groupes dont un membre a le rôle nécessaire pour travailler sur tous ces objets.',
     give: 'Réaffecter',
   },
   mine: {
@@ -229,6 +258,7 @@ export const fr = {
       mentioned: 'Vigie : {who} vous a mentionné dans {what}',
       assigned: 'Vigie : {who} vous a confié {what}',
       decided: 'Vigie : {who} a approuvé {what}',
+      published: 'Vigie : {who} a publié {what}',
       commented: 'Vigie : {who} a commenté {what}',
       happened: 'Vigie : du nouveau sur {what}',
     },
@@ -246,6 +276,7 @@ export const fr = {
       mentioned: 'Vous êtes mentionné',
       assigned: 'Nouvellement affecté',
       decided: 'Approuvé',
+      published: 'Tableaux de bord publiés',
       commented: 'Commentaires',
       happened: 'Du nouveau sur ce que vous suivez',
     },
@@ -259,6 +290,7 @@ export const fr = {
       mentioned: '{who} vous a mentionné',
       assigned: 'Confié par {who}',
       decided: 'Approuvé par {who}',
+      published: 'Une version publiée par {who}',
       commented: '{who} a commenté',
       happened: '{who} l’a fait avancer',
     },
@@ -295,6 +327,7 @@ export const fr = {
     invited: 'L’invitation a été envoyée',
     approved: 'L’utilisateur peut maintenant se connecter',
     reassigned: '{count, plural, one {# objet réaffecté} other {# objets réaffectés}}',
+    given_back: '{count, plural, one {# objet rendu} other {# objets rendus}}',
     unlocked: 'L’utilisateur peut de nouveau se connecter',
     password_set: 'Le mot de passe a été défini',
     disabled: 'L’utilisateur est désactivé',
@@ -350,6 +383,11 @@ export const fr = {
     perimeter_listed: 'Ce périmètre est déjà dans la liste',
     places_mixed: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',
     objects_assigned: 'Des objets sont affectés à cet utilisateur, veuillez d’abord les réaffecter',
+    group_objects_assigned: 'Des objets sont affectés à ce groupe, veuillez d’abord les réaffecter',
+    objects_moved: 'Certains de ces objets ont été modifiés ou réaffectés entre-temps : rien n’a été enregistré, veuillez vérifier à nouveau',
+    giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
+    contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
+    phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     email_outside:

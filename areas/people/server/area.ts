@@ -1,5 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { byGlobalPilots, everyRow } from '#kit/server/access/row-rule.ts'
+import { defaultPeople } from '#kit/server/data/work/default-responsible.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
@@ -8,6 +9,8 @@ import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { ssoCalls } from '#areas/access/server/index.ts'
+import { assignedObjectCalls } from './assigned-object-calls.ts'
+import { refuseWhileAssigned } from './assigned-objects.ts'
 import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { impersonationCalls } from './impersonation.ts'
@@ -20,10 +23,16 @@ import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
 import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { defaultManagers, responsibleCalls } from './function-holders.ts'
+import { jobFunctions } from './job-function.ts'
+import { contacts } from './contact.ts'
 
 const groups = defineResource({
   def: group,
   rules: { read: everyRow, create: byGlobalPilots, update: byGlobalPilots, delete: byGlobalPilots },
+  beforeWrite: async ({ tx, resources, verb, before }) => {
+    if (before && verb === 'delete') await refuseWhileAssigned(tx, resources, { holder: 'group', id: before.id })
+  },
 })
 
 export const people: Area = {
@@ -31,14 +40,16 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups],
+  resources: [members, groups, jobFunctions, contacts],
   extensions: [quotaCounts.with(pilotQuota)],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
     administrationCalls(api, resources)
+    assignedObjectCalls(api, resources, { member: members, group: groups })
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
+    responsibleCalls(api, resources)
     profileCalls(api, resources)
     notificationChoiceCalls(api, resources)
     notificationListCalls(api, resources)
@@ -48,5 +59,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
+  extensions: [defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

@@ -46,7 +46,8 @@ export const members = defineResource({
     }
     await guardPilots(context)
     const { tx, resources, verb, before, changes } = context
-    if (before && (verb === 'delete' || (changes.archived === true && !before.archived))) await refuseWhileAssigned(tx, resources, before.id)
+    if (before && (verb === 'delete' || (changes.archived === true && !before.archived)))
+      await refuseWhileAssigned(tx, resources, { holder: 'member', id: before.id })
     if (context.verb === 'create') {
       await refuseOutside(context)
       await giveAccount(context)

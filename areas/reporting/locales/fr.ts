@@ -1,24 +1,76 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
+import { leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
 import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   figures: figuresFr,
   ...viewFr,
+  reports: reportsFr,
+  mail: reportMailFr,
+  leave_report: leaveReportFr,
+  management: managementFr,
   pages: {
     dashboards: 'Tableaux de bord',
+    links: 'Liens partagés',
+    cockpit: 'Cockpit en tableau de bord',
     builder: 'Éditeur de tableau de bord',
     viewer: 'Tableau de bord',
     shared: 'Tableau de bord partagé',
+    reports: 'Rapports',
+    schedules: 'Envois programmés',
+    management_reviews: 'Revues de direction',
+    management_review: 'Revue de direction',
   },
   entities: {
+    dashboard_link: {
+      one: 'Lien partagé',
+      many: 'Liens partagés',
+      all: 'Tous',
+      new: 'Nouveau lien',
+      none: 'Aucun lien',
+      none_text: 'Un lien ouvre un tableau de bord publié sans compte. Il se crée depuis le tableau de bord, par Partager.',
+      sections: {},
+      fields: {
+        label: 'Destinataire',
+        dashboard: 'Tableau de bord',
+        number: 'Version',
+        perimeter: 'Périmètre montré',
+        publisher: 'Publié par',
+        state: 'État',
+        made_at: 'Créé le',
+        made_by: 'Créé par',
+        expires_at: 'Prend fin le',
+        has_code: 'Code',
+        networks: 'Réseaux',
+        openings: 'Ouvertures',
+        last_at: 'Dernière ouverture',
+        revocable: 'Révocable',
+      },
+      choices: { state: { OPEN: 'Ouvert', ENDING: 'Prend fin sous 7 jours', ENDED: 'Terminé', REVOKED: 'Révoqué', CLOSED: 'Fermé après des codes erronés' } },
+      linked: {
+        dashboard: 'Liens de ce tableau de bord',
+        made_by: 'Liens créés par cette personne',
+        publisher: 'Liens vers des versions publiées par cette personne',
+        perimeter: 'Liens qui montrent ce périmètre',
+      },
+    },
+    ...reportEntitiesFr,
     dashboard: {
       one: 'Tableau de bord',
       many: 'Tableaux de bord',
       new: 'Nouveau tableau de bord',
       none: 'Aucun tableau de bord',
       none_text: 'Un tableau de bord montre des chiffres choisis à ceux qui décident, et garde chaque version telle qu’elle a été publiée.',
+      actions: {
+        draft: 'Enregistrement du brouillon',
+        publish: 'Publication d’une version',
+        share: 'Création d’un lien',
+        revoke: 'Révocation d’un lien',
+        home: 'Choix à la place du cockpit',
+        export: 'Export',
+      },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -59,6 +111,10 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    review_closed: 'Cette revue est close : plus rien n’y change',
+    leave_link: 'Ce lien n’est plus valable',
+    days_ordered: 'Le dernier jour ne peut précéder le premier',
+    days_long: 'Un rapport porte sur cinq ans au plus',
     sections: 'Les sections sont en lecture seule dans cette organisation',
     no_access: 'Vous n’avez pas accès à ce tableau de bord, contactez un administrateur',
     no_edit: 'Vous pouvez lire ce tableau de bord, mais pas le modifier',
@@ -67,6 +123,7 @@ export const fr: Catalogue<typeof en> = {
     computing: 'Calcul en cours, veuillez réessayer plus tard',
     saved_by: '{name} a enregistré ce tableau de bord entre-temps',
     share_reach: 'Cette version montre plus que votre périmètre : seul son auteur ou un pilote global la partage',
+    home_not_published: 'Publiez le tableau de bord avant de l’ouvrir à la place du cockpit',
     not_published: 'Publiez le tableau de bord avant de le partager',
     not_loaded: 'Les données ne peuvent pas être chargées pour le moment',
     out_of_scope: 'Hors de votre périmètre',
@@ -80,6 +137,7 @@ export const fr: Catalogue<typeof en> = {
     access_removed: 'Erreur lors du retrait de l’accès de l’utilisateur',
   },
   messages: {
+    review_closed: 'Revue de direction close',
     publishing: 'La version {number, number} est en cours de publication',
     restored: 'La disposition de la version {number, number} est désormais le brouillon',
     home: 'Ce tableau de bord s’ouvre à la place du cockpit',

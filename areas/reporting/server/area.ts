@@ -1,12 +1,24 @@
 import type { Figure } from '#kit/contract/figure.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import type { Source } from '#kit/server/sources/source.ts'
+import { chosenHome } from '#areas/access/server/index.ts'
 import { reportingRights } from '#areas/reporting/contract/rights.ts'
 import { en } from '#areas/reporting/locales/en.ts'
 import { fr } from '#areas/reporting/locales/fr.ts'
 import { dashboardCalls } from './calls.ts'
+import { dashboardLinkResource } from './dashboard-link.ts'
 import { dashboardResource } from './dashboard.ts'
+import { homeOf } from './home.ts'
 import { freezeJob } from './freeze-job.ts'
+import { reviewResource } from './management/management-review.ts'
+import { reviewCalls } from './management/review-calls.ts'
+import { reviewReport } from './management/review-report.ts'
+import { reportCalls } from './reports/report-calls.ts'
+import { periodDocument, periodWorkbook } from './reports/report-files.ts'
+import { scheduleResource } from './schedules/report-schedule.ts'
+import { scheduleCalls } from './schedules/schedule-calls.ts'
+import { dueReports, mailReports } from './schedules/send-reports.ts'
+import { versionReport } from './version-report.ts'
 import { versionWorkbook } from './version-workbook.ts'
 import { shareCalls } from './share-calls.ts'
 
@@ -20,14 +32,29 @@ export const reportingOf = (areas: readonly Area[]): Area => {
     name: 'reporting',
     rights: reportingRights,
     features: { DASHBOARDS: ['dashboard.write', 'dashboard_link.write'] },
-    tables: ['dashboard_draft', 'dashboard_version', 'dashboard_frozen', 'dashboard_home', 'dashboard_link', 'dashboard_opening'],
-    resources: [dashboardResource],
+    tables: [
+      'dashboard_draft',
+      'dashboard_version',
+      'dashboard_frozen',
+      'dashboard_home',
+      'dashboard_opening',
+      'report_due',
+      'report_mail',
+      'management_review_frozen',
+    ],
+    resources: [dashboardResource, dashboardLinkResource, scheduleResource, reviewResource],
     calls: (api, resources) => {
       dashboardCalls(api, resources, sources)
       shareCalls(api, resources)
+      reportCalls(api, resources, sources)
+      scheduleCalls(api, resources)
+      reviewCalls(api, resources, sources)
     },
-    workbooks: [versionWorkbook],
-    composing: (api) => [freezeJob(api, sources)],
+    extensions: [chosenHome.with(homeOf)],
+    workbooks: [versionWorkbook, periodWorkbook(sources)],
+    reports: [versionReport(sources), periodDocument(sources), reviewReport(sources)],
+    jobs: [dueReports],
+    composing: (api) => [freezeJob(api, sources), mailReports(api, sources)],
     locales: { en, fr },
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -56,13 +57,13 @@ const published = async (person: Person, id: number) => {
 
 test('blocks tell the rows of their own list: figures, groups, a course and the first ones', async () => {
   const { late01, bysite, bymonth, worst1, words1 } = await told(world.pilot, layout().sections[0]?.blocks ?? [])
-  expect(late01).toMatchObject({ kind: 'figure', value: 3, opens: { entity: 'remediation', total: 3 } })
+  expect(late01).toMatchObject({ kind: 'figure', value: 3, rises: false, opens: { entity: 'remediation', total: 3 } })
   expect(bysite.series.map(({ label }: Row) => label)).toEqual(['Late', 'Others'])
   expect(bysite.rows.map(({ label, values }: Row) => [label, values])).toEqual([
     ['Nantes', [2, 1]],
     ['Lyon', [1, 1]],
   ])
-  expect(bysite.total).toBe(5)
+  expect(bysite).toMatchObject({ total: 5, rises: null })
   expect(bymonth.points.reduce((sum: number, { values }: Row) => sum + values[0], 0)).toBe(3)
   expect(worst1).toMatchObject({ kind: 'rows', total: 5 })
   expect(worst1.rows.map(({ cells }: Row) => cells[0])).toEqual(['Due -40', 'Due -10', 'Due -3', 'Due 20', 'Due 60'])
@@ -139,6 +140,21 @@ test('where sections are read only their blocks may still be changed, and nothin
   }
 })
 
+test('what checks find is asked anew each time, since not all that it follows from is in the log', async () => {
+  const blocks = [block('checks', 'BAR', ask('checks.found')), block('nobody', 'KPI', ask('rows.remediation', { figure: 'remediation.unassigned' }))]
+  const found = async () => (await told(world.pilot, blocks)).checks.total as number
+  const listed = async () => ((await world.pilot.get('/check')).body.object.lines as Row[]).reduce((sum: number, line: Row) => sum + line.found, 0)
+  const before = await found()
+  expect(before).toBe(await listed())
+  const giveTo = (member: number | null) =>
+    world.app.db.transaction(world.customer, (tx) => tx.runText('update remediation set manager_id = $2 where customer_id = $1', [world.customer, member]))
+  await giveTo(world.pilot.memberId)
+  const after = await found()
+  expect([after, after < before]).toEqual([await listed(), true])
+  await giveTo(null)
+  expect(await found()).toBe(before)
+})
+
 test('a version keeps its figures, whatever happens afterwards, and each reader sees their own part', async () => {
   await save(world.pilot, board, layout())
   expect(await published(world.pilot, board)).toBe(1)
@@ -189,6 +205,36 @@ test('what was frozen for a reader is theirs for as long as they reach it, and a
   const { frozen } = objectOf(await world.auditor.get(`/dashboard/${id}/shown`))
   expect(frozen.blocks).toContainEqual({ id: 'review', answer: null, error: 'Outside your scope' })
   expect(answers(frozen.blocks).late01.value).toBe(everywhere)
+})
+
+test('a version goes out as Word and PDF, with what it told whoever asks', async () => {
+  const file = async (person: Person, format: 'docx' | 'pdf', number = 1) => {
+    const asked = await person.post(`/dashboard/${board}/dashboard_version_report`, { format, number })
+    if (asked.status !== 200) return asked.status
+    await world.app.jobs()
+    const { stage, file_id: id } = objectOf(await person.get(`/report/${asked.body.object.job_id}`))
+    expect(stage).toBe('done')
+    return (await person.get(`/file/${id}/download`)).body as Buffer
+  }
+  const figures = async (person: Person) => {
+    const entry = zipEntries((await file(person, 'docx')) as Buffer)?.find(({ name }) => name === 'word/document.xml')
+    const text = entry?.read().toString() ?? ''
+    return [...text.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, said]) => said)
+  }
+  const [all, own] = [await figures(world.pilot), await figures(world.local)]
+  // Late in the whole organisation, and at Lyon alone.
+  for (const [said, late] of [
+    [all, '3'],
+    [own, '1'],
+  ] as const) {
+    expect(said.some((text) => text?.startsWith('late01'))).toBe(true)
+    expect(said).toContain(late)
+    expect(said.join(' ')).toContain('Release 60')
+  }
+  expect(own.join(' ')).not.toContain('Nantes')
+  expect(((await file(world.pilot, 'pdf')) as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await file(world.pilot, 'pdf', 99)).toBe(404)
+  expect(await file(world.contributor, 'pdf')).toBe(404)
 })
 
 test('a second computation waits for the first', async () => {
@@ -277,9 +323,97 @@ test('whoever may not change a dashboard shares nothing of it', async () => {
     expect([403, 404]).toContain((await person.post(`/dashboard_link/${link.id}/revoke`, {})).status)
 })
 
-test('one’s own dashboard opens in place of the cockpit until one says otherwise', async () => {
-  expect((await world.local.put('/dashboard/home', { dashboard: board })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: board })
-  expect((await world.local.put('/dashboard/home', { dashboard: null })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: null })
+test('what opens at sign-in is each one’s own choice among what they read and what is published, until it is taken from them', async () => {
+  const home = async (person: Person) => (await person.get('/auth/check')).body.user.home as number | null
+  const choices = async (person: Person) => (objectOf(await person.get('/dashboard/home')).choices as Row[]).map(({ id }) => id)
+  const named = objectOf(
+    await world.pilot.post('/dashboard', { name_en: 'For one', users_with_access: [{ user: world.contributor.memberId, access: 'VIEW' }] }),
+  ).id as number
+  // Nothing of it is published yet: there would be nothing to open.
+  expect((await world.contributor.put('/dashboard/home', { dashboard: named })).body.message).toBe(
+    'Publish the dashboard before it opens in place of the cockpit',
+  )
+  await save(world.pilot, named, layout())
+  await published(world.pilot, named)
+  for (const [person, own, others] of [
+    [world.pilot, board, []],
+    [world.auditor, board, [named]],
+    [world.local, board, [named]],
+    [world.contributor, named, [board]],
+  ] as const) {
+    expect(await home(person)).toBeNull()
+    expect(await choices(person)).toContain(own)
+    for (const other of others) {
+      expect(await choices(person)).not.toContain(other)
+      expect((await person.put('/dashboard/home', { dashboard: other })).status).toBe(404)
+    }
+    expect((await person.put('/dashboard/home', { dashboard: own })).status).toBe(200)
+    expect([await home(person), objectOf(await person.get('/dashboard/home')).dashboard]).toEqual([own, own])
+    expect((await person.get(`/dashboard/${own}/data`)).status).toBe(200)
+  }
+  // Taken from them, or put away: the cockpit opens again.
+  expect((await world.pilot.delete(`/dashboard/${named}/users/${world.contributor.memberId}`)).status).toBe(200)
+  expect([await home(world.contributor), await choices(world.contributor)]).toEqual([null, []])
+  await world.pilot.put(`/dashboard/${board}`, { archived: true })
+  expect(await home(world.local)).toBeNull()
+  await world.pilot.put(`/dashboard/${board}`, { archived: false })
+  for (const person of [world.pilot, world.auditor, world.local]) {
+    expect((await person.put('/dashboard/home', { dashboard: null })).status).toBe(200)
+    expect(await home(person)).toBeNull()
+  }
+})
+
+test('beyond what the organisation keeps the oldest versions go, but for what a link still opens', async () => {
+  const { customer, pilot } = world
+  const keep = (quotas: object) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set quotas = $1 where id = $2', [JSON.stringify(quotas), customer]), { provider: true })
+  const id = objectOf(await pilot.post('/dashboard', { name_en: 'Long kept' })).id as number
+  await save(pilot, id, { sections: [{ id: 'section1', blocks: [block('words1', 'TEXT', null, { text_en: 'Again' })] }] })
+  const numbers = async () => (objectOf(await pilot.get(`/dashboard/${id}/shown`)).versions as Row[]).map(({ number }) => number as number)
+  await keep({ dashboard_history: 10 })
+  try {
+    expect(await published(pilot, id)).toBe(1)
+    const link = objectOf(await pilot.post(`/dashboard/${id}/share`, { name: 'Kept' }))
+    for (let n = 2; n <= 11; n += 1) await published(pilot, id)
+    // The first is still opened by its link.
+    expect(await numbers()).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect((await visit(link.url)).status).toBe(200)
+    expect(objectOf(await pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ number: 12, kept: 10, goes: 2 })
+    await pilot.post(`/dashboard_link/${link.id}/revoke`, {})
+    await published(pilot, id)
+    expect(await numbers()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  } finally {
+    await keep({})
+  }
+  expect(objectOf(await pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ kept: 50, goes: null })
+  const staff = await world.app.signIn('root@vigie.example')
+  for (const wrong of [9, 101])
+    expect((await staff.put(`/customer/${customer}`, { quotas: { dashboard_history: wrong } })).body.errors).toHaveProperty(['quotas.dashboard_history'])
+})
+
+test('whoever publishes has readers told, once the version is there and as far as they may read it', async () => {
+  const { pilot, local, auditor, contributor } = world
+  const id = objectOf(await pilot.post('/dashboard', { name_en: 'Told', visibility: 'PUBLIC' })).id as number
+  await save(pilot, id, { sections: [{ id: 'section1', blocks: [block('words1', 'TEXT', null, { text_en: 'Hear' })] }] })
+  const publish = async (tell: object | undefined) => {
+    const { version } = objectOf(await pilot.get(`/dashboard/${id}/draft`))
+    expect((await pilot.post(`/dashboard/${id}/publish`, { version, ...(tell && { tell }) })).status).toBe(200)
+    await world.app.jobs()
+  }
+  const heard = async (person: Person) =>
+    ((await person.get('/notification')).body.objects as Row[])
+      .filter((one) => one.entity === 'dashboard' && one.object.id === id)
+      .map(({ kind, actor }) => [kind, actor?.id])
+  await publish(undefined)
+  for (const person of [pilot, local, auditor, contributor]) expect(await heard(person)).toEqual([])
+  // A contributor whom the dashboard does not name may not read it, and hears nothing of it.
+  await publish({ members: [local.memberId, contributor.memberId] })
+  expect([await heard(local), await heard(auditor), await heard(contributor)]).toEqual([[['published', pilot.memberId]], [], []])
+  await publish({ readers: true })
+  expect([(await heard(local)).length, await heard(auditor), await heard(pilot), await heard(contributor)]).toEqual([
+    2,
+    [['published', pilot.memberId]],
+    [],
+    [],
+  ])
 })

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Answer, AnswerCell } from '#kit/contract/source.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Workbook } from '#kit/server/sheets/workbook.ts'
-import type { Cell, Sheet } from '#kit/server/sheets/xlsx.ts'
+import type { Sheet } from '#kit/server/sheets/xlsx.ts'
 import type { ToldBlock } from '#areas/reporting/contract/calls.ts'
 import { blocksOf, layoutSchema, type Block } from '#areas/reporting/contract/layout.ts'
+import { sheetName, tableOf } from './answer-sheets.ts'
 import { dashboardRules } from './rules.ts'
 import { reachOf } from './tell-blocks.ts'
 
 const asked = z.object({ id: z.int(), number: z.int() })
 const d = rowRef('d')
-/** Excel takes no longer name of a sheet, and none of these signs. */
-const sheetName = (text: string, at: number) => `${at + 1} ${text.replaceAll(/[[\]:*?/\\']/g, ' ')}`.slice(0, 31).trim()
-
 /** What a version told its reader, block by block, each on a sheet of its own: the figures that were frozen. */
 export const versionWorkbook: Workbook = {
   name: 'dashboard_version',
@@ -47,38 +44,4 @@ export const versionWorkbook: Workbook = {
       sheets: sheets.length > 0 ? sheets : [{ name: row.name.slice(0, 31), header: [row.name], rows: [] }],
     }
   },
-}
-
-const cellOf = (cell: AnswerCell): Cell =>
-  cell === null || typeof cell === 'string' || typeof cell === 'number'
-    ? cell
-    : cell.day !== null && cell.day.length === 10
-      ? { day: cell.day }
-      : cell.text || cell.day
-
-function tableOf(answer: Answer, title: string, say: (key: string) => string): { readonly header: string[]; readonly rows: Cell[][] } {
-  switch (answer.kind) {
-    case 'figure':
-      return {
-        header: [title, say('reporting.view.value'), say('reporting.view.target')],
-        rows: [[title, answer.value, answer.target], ...answer.facts.map((fact): Cell[] => [fact.label, fact.value, null])],
-      }
-    case 'groups':
-      return {
-        header: [say('reporting.view.group'), ...answer.series.map(({ label }) => label || title)],
-        rows: answer.rows.map(({ label, values }) => [label, ...values]),
-      }
-    case 'series':
-      return {
-        header: [say('reporting.view.day'), ...answer.series.map(({ label }) => label || title)],
-        rows: answer.points.map(({ day, values }) => [{ day }, ...values]),
-      }
-    case 'rows':
-      return { header: answer.columns.map(({ label }) => label), rows: answer.rows.map(({ cells }) => cells.map(cellOf)) }
-    case 'matrix':
-      return {
-        header: [say('reporting.view.level'), ...answer.columns],
-        rows: answer.rows.map((row, n) => [row, ...(answer.cells[n] ?? []).map(({ count }) => count)]),
-      }
-  }
 }

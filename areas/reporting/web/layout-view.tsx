@@ -7,10 +7,12 @@ import css from './layout.module.css'
 interface LayoutProps {
   readonly layout: Layout
   readonly render: (block: Block) => ReactNode
+  /** What else stands in a section, which is there for that alone. */
+  readonly below?: ((section: string) => ReactNode) | undefined
 }
 
 /** Sections one below the other, each with its blocks in columns; those for which nothing is drawn are left out. */
-export function LayoutView({ layout, render }: LayoutProps) {
+export function LayoutView({ layout, render, below }: LayoutProps) {
   const language = useLanguage()
   return (
     <div className={css.sections}>
@@ -20,7 +22,8 @@ export function LayoutView({ layout, render }: LayoutProps) {
           return drawn === null ? [] : [{ block, drawn }]
         })
         const title = titleOf(section, language)
-        return blocks.length === 0 ? null : (
+        const more = below?.(section.id) ?? null
+        return blocks.length === 0 && more === null ? null : (
           <section key={section.id} aria-label={title || undefined}>
             {title ? <h2 className={css.title}>{title}</h2> : null}
             <div className={css.grid} style={{ '--columns': section.columns } as CSSProperties}>
@@ -30,6 +33,7 @@ export function LayoutView({ layout, render }: LayoutProps) {
                 </div>
               ))}
             </div>
+            {more}
           </section>
         )
       })}

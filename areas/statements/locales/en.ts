@@ -1,4 +1,11 @@
 export const en = {
+  sources: {
+    states: {
+      name: 'Requirements by state, of each statement of applicability',
+      others: '{count, plural, one {and # more statement} other {and # more statements}}',
+      perimeter: { label: 'Perimeter' },
+    },
+  },
   pages: { statement: 'Statement of applicability' },
   entities: {
     control_inclusion: {

@@ -2,6 +2,13 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  sources: {
+    states: {
+      name: 'Exigences par état, par déclaration d’applicabilité',
+      others: '{count, plural, one {et # autre déclaration} other {et # autres déclarations}}',
+      perimeter: { label: 'Périmètre' },
+    },
+  },
   pages: { statement: 'Déclaration d’applicabilité' },
   entities: {
     control_inclusion: {

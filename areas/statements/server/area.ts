@@ -4,6 +4,7 @@ import { en } from '#areas/statements/locales/en.ts'
 import { fr } from '#areas/statements/locales/fr.ts'
 import { statementCalls } from './calls.ts'
 import { inclusions } from './inclusions.ts'
+import { statementSources } from './sources.ts'
 import { statementReport } from './statement-report.ts'
 
 export const statements: Area = {
@@ -12,5 +13,6 @@ export const statements: Area = {
   resources: [inclusions],
   calls: statementCalls,
   reports: [statementReport],
+  sources: statementSources,
   locales: { en, fr },
 }

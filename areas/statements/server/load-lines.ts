@@ -72,7 +72,8 @@ export async function loadLines(scores: Scores, tx: Tx, application: Application
   })
 }
 
-function stateOf({ applicability }: ApplicabilityLine, result: Standing | null): RequirementState {
+/** How a requirement stands, by what was said of it and by what the scores found. */
+export function stateOf({ applicability }: Pick<ApplicabilityLine, 'applicability'>, result: Standing | null): RequirementState {
   if (applicability === 'NOT_APPLICABLE') return 'EXCLUDED'
   if (applicability === 'OUT_OF_LEVEL') return 'OUT_OF_LEVEL'
   if (!result) return 'NO_MEASURE'

@@ -5,8 +5,11 @@ import { features } from '#kit/contract/right.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
-export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
+export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps', 'dashboard_history'] as const
 export type QuotaName = (typeof quotaNames)[number]
+
+/** Versions of a dashboard that are kept where nobody says otherwise (QTA-05). */
+export const versionsKept = 50
 
 const limit = z.int().min(0).max(1_000_000).nullable()
 export const limits = z.strictObject({
@@ -15,6 +18,8 @@ export const limits = z.strictObject({
   pilots: limit.optional(),
   policies: limit.optional(),
   gaps: limit.optional(),
+  /** Versions that are kept of each dashboard: beyond them the oldest goes (QTA-05). */
+  dashboard_history: z.int().min(10).max(100).nullable().optional(),
 })
 
 const timeZone = z

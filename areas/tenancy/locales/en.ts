@@ -1,4 +1,7 @@
+import { sectorsEn } from './sectors-en.ts'
+
 export const en = {
+  ...sectorsEn,
   administration: { trial: 'Trial until {date}' },
   pages: {
     licenses: 'Licences',
@@ -37,6 +40,7 @@ export const en = {
       pilots: 'Pilots',
       policies: 'Policies',
       gaps: 'Gaps',
+      dashboard_history: 'Versions per dashboard',
     },
     unlimited: 'Unlimited',
     enabled: 'Enabled',
@@ -183,6 +187,14 @@ export const en = {
     nis2_authority: 'Authority for NIS 2',
     gdpr_authority: 'Authority for personal data',
     incident_impact: 'Impact of an incident',
+    comparison: 'Peer comparison',
+    comparison_sub: 'The organisations that your scores are compared with.',
+    branch: 'Branch',
+    branch_none: 'Not given',
+    country: 'Country',
+    country_none: 'Not given',
+    benchmark_out: 'Take no part in the peer comparison',
+    benchmark_out_help: 'From the next release on, your scores are compared with nobody’s and the page Peer comparison is closed.',
     exemptions: 'Exemptions',
     exemptions_sub: 'How long a granted exemption is valid.',
     exemption_max_days: 'Longest duration of an exemption, in days',
@@ -268,6 +280,7 @@ export const en = {
     limit: 'Limit of {name}',
   },
   errors: {
+    country: 'This is not a country',
     log_retention: 'Retention must be 0 or between 7 and 360',
     exemption_days: 'Give a number of days between 1 and {max}',
     phone: 'This is not a telephone number',

@@ -1,7 +1,9 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { sectorsFr } from './sectors-fr.ts'
 
 export const fr = {
+  ...sectorsFr,
   administration: { trial: 'À l’essai jusqu’au {date}' },
   pages: {
     licenses: 'Licences',
@@ -40,6 +42,7 @@ export const fr = {
       pilots: 'Pilotes',
       policies: 'Politiques',
       gaps: 'Écarts',
+      dashboard_history: 'Versions par tableau de bord',
     },
     unlimited: 'Illimité',
     enabled: 'Active',
@@ -187,6 +190,14 @@ export const fr = {
     nis2_authority: 'Autorité pour NIS 2',
     gdpr_authority: 'Autorité pour les données personnelles',
     incident_impact: 'Impact d’un incident',
+    comparison: 'Comparaison entre pairs',
+    comparison_sub: 'Les organisations auxquelles vos scores sont comparés.',
+    branch: 'Branche',
+    branch_none: 'Non renseignée',
+    country: 'Pays',
+    country_none: 'Non renseigné',
+    benchmark_out: 'Ne pas participer à la comparaison entre pairs',
+    benchmark_out_help: 'Dès la prochaine publication, vos scores ne sont comparés à ceux de personne et la page Comparaison entre pairs est fermée.',
     exemptions: 'Dérogations',
     exemptions_sub: 'La durée de validité d’une dérogation accordée.',
     exemption_max_days: 'Durée la plus longue d’une dérogation, en jours',
@@ -272,6 +283,7 @@ export const fr = {
     limit: 'Limite : {name}',
   },
   errors: {
+    country: 'Ce n’est pas un pays',
     log_retention: 'La conservation doit être de 0 ou comprise entre 7 et 360',
     exemption_days: 'Indiquez un nombre de jours entre 1 et {max}',
     phone: 'Ce n’est pas un numéro de téléphone',

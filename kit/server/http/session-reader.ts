@@ -11,6 +11,8 @@ export interface SessionReader {
   customerOf(request: SessionRequest): number | null
   /** `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
   read(tx: Tx, request: SessionRequest, quiet?: boolean): Promise<Who | null>
+  /** The same for requests of one customer that are answered together, in their order. */
+  readAll?(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]>
   /** The session's token by the hash under which it is kept, in hex; null without a well-formed cookie. */
   hashOf?(request: FastifyRequest): string | null
 }

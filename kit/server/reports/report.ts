@@ -26,7 +26,8 @@ const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nul
 
 /** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
 export function reportRoutes(api: Api, resources: Resources, kinds: readonly ReportKind[]): void {
-  for (const { name, entity, right, summary, asked: schema, asOf, check, has } of kinds) {
+  for (const { name, entity, right, summary, asked: schema, asOf, check, has, rowless } of kinds) {
+    if (rowless) continue
     const resource = resourceOf(resources, entity)
     api.add(
       {
@@ -43,18 +44,8 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
         check?.(asked as never, resources)
         await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
         if (has && !(await has(tx, params.id, asked as never))) throw notFound()
-        const request = JSON.stringify({ asked, as_of, asker: requesterOf(who) })
-        const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
-          values (${tx.customerId}, ${who.memberId}, ${name}, ${params.id}, ${format}, ${request}::jsonb) returning id`)
-        if (!job) throw new Error('A report was not written')
-        tx.audit({
-          entity,
-          object_id: params.id,
-          action: 'report',
-          details: JSON.stringify({ report: name, format, ...asked, ...(as_of !== null && { as_of }) }),
-        })
-        tx.enqueue({ name: 'reports.draw', data: { report_id: job.id } })
-        return { message: translate('kit.report.soon'), object: { job_id: job.id } }
+        const job = await askReport(tx, { name, entity }, { asked, format, objectId: params.id, asOf: as_of })
+        return { message: translate('kit.report.soon'), object: job }
       },
     )
   }
@@ -79,6 +70,34 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
   )
 }
 
+interface AskedFor {
+  readonly asked: Readonly<Record<string, unknown>>
+  readonly format: ReportFormat
+  /** The row that it is about; null: none. */
+  readonly objectId: number | null
+  readonly asOf?: string | null
+}
+
+/** Has a report drawn for who asks; `GET /report/{id}` tells how far it is. Audited. */
+export async function askReport(
+  tx: Tx,
+  { name, entity }: Pick<ReportKind, 'name' | 'entity'>,
+  { asked, format, objectId, asOf = null }: AskedFor,
+): Promise<{ job_id: string }> {
+  const request = JSON.stringify({ asked, as_of: asOf, asker: requesterOf(tx.who) })
+  const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
+    values (${tx.customerId}, ${tx.who.memberId}, ${name}, ${objectId}, ${format}, ${request}::jsonb) returning id`)
+  if (!job) throw new Error('A report was not written')
+  tx.audit({
+    entity,
+    object_id: objectId,
+    action: 'report',
+    details: JSON.stringify({ report: name, format, ...asked, ...(asOf !== null && { as_of: asOf }) }),
+  })
+  tx.enqueue({ name: 'reports.draw', data: { report_id: job.id } })
+  return { job_id: job.id }
+}
+
 export interface ReportPorts {
   readonly storage: FileStorage
   readonly translate: Translate
@@ -95,7 +114,7 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
   runLong: async ({ data, resources, apart, reading = apart }) => {
     const { report_id: id } = data as { readonly report_id?: string }
     const job = await apart((tx) =>
-      tx.first(sql<{ report: string; object_id: number; format: ReportFormat; request: unknown; stage: ReportStage; member_id: number }>`
+      tx.first(sql<{ report: string; object_id: number | null; format: ReportFormat; request: unknown; stage: ReportStage; member_id: number }>`
         select report, object_id, format, request, stage, member_id from report_job where customer_id = ${tx.customerId} and id = ${id}`),
     )
     if (!job || job.stage === 'done') return
@@ -107,13 +126,17 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
       const { asked, as_of: asOf, asker } = requestSchema.parse(job.request)
       const server = await api
       await apart((tx) => settle(tx, 'reading'))
-      const { customerId, day, report } = await reading(async (tx) => {
-        const who = whoOf(asker, tx.customerId, 'reports.draw')
-        tx.act(who)
-        const say: ReportContext['translate'] = (key, values) => translate({ key, values }, who.lang)
-        const context = { api: server, tx, resources, who, id: job.object_id, asOf, translate: say, linkTo: (path: string) => `${publicUrl}${path}` }
-        const { today } = tx
-        const composed = await kind.compose({ ...context, asked: kind.asked.parse(asked) as never })
+      const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+        reading((tx) => {
+          tx.act(whoOf(asker, tx.customerId, 'reports.draw'))
+          return work(tx)
+        })
+      const say: ReportContext['translate'] = (key, values) => translate({ key, values }, asker.lang)
+      const around = { api: server, resources, translate: say, linkTo: (path: string) => `${publicUrl}${path}`, id: job.object_id ?? 0, asked: kind.asked.parse(asked) as never }
+      const apartly = kind.composeApart ? { composed: await kind.composeApart({ ...around, read }) } : null
+      const { customerId, day, report } = await read(async (tx) => {
+        const { today, who } = tx
+        const composed = apartly ? apartly.composed : await kind.compose({ ...around, tx, who, asOf })
         const day = asOf === null ? today : say('kit.report.file_as_of', { day: dayInFileName(asOf, who.dateOrder) })
         return { customerId: tx.customerId, day, report: composed && asOf !== null ? ofThePast(composed, { asOf, today, who, say }) : composed }
       })

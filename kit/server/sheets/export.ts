@@ -103,8 +103,8 @@ export function exportRoutes(api: Api, resources: Resources): void {
   )
 }
 
-/** The job that writes exports. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
-export const exportJob = (storage: FileStorage, translate: Translate, workbooks: readonly Workbook[] = []): LongJob => ({
+/** The job that writes exports; `api` for files that read as calls do. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
+export const exportJob = (storage: FileStorage, translate: Translate, workbooks: readonly Workbook[] = [], api?: Promise<Api>): LongJob => ({
   name: 'sheets.export',
   runLong: async ({ data, resources, apart, reading = apart }) => {
     const { export_id: id } = data as { readonly export_id?: string }
@@ -116,7 +116,7 @@ export const exportJob = (storage: FileStorage, translate: Translate, workbooks:
     const settle = (tx: Tx, status: 'done' | 'failed', file: number | null) =>
       tx.run(sql`update export_job set status = ${status}, file_id = ${file} where customer_id = ${tx.customerId} and id = ${id}`)
     try {
-      const { name, ...written } = await writeFile(job, { storage, translate, workbooks, resources, reading })
+      const { name, ...written } = await writeFile(job, { storage, translate, workbooks, resources, reading, api })
       const upload = { name: `${name}.xlsx`, ...written }
       await keepFile(storage, written.customerId, upload, (storageKey) =>
         apart(async (tx) => {
@@ -138,21 +138,26 @@ interface Writing extends Pick<JobContext, 'resources'> {
   readonly translate: Translate
   readonly workbooks: readonly Workbook[]
   readonly reading: JobContext['apart']
+  readonly api: Promise<Api> | undefined
 }
 
 /** Writes the file as who asked; it has its name without its end. */
-async function writeFile(job: { readonly entity: string; readonly request: unknown }, { storage, translate, workbooks, resources, reading }: Writing) {
+async function writeFile(job: { readonly entity: string; readonly request: unknown }, { storage, translate, workbooks, resources, reading, api }: Writing) {
   const path = await storage.temporary()
   const own = workbookRequest.safeParse(job.request)
   if (own.success) {
     const workbook = workbooks.find(({ name }) => name === own.data.workbook)
     if (!workbook) throw new Error(`No workbook is called ${own.data.workbook}`)
     const { asker, asked } = own.data
-    return reading(async (tx) => {
-      const who = whoOf(asker, tx.customerId, 'sheets.export')
-      tx.act(who)
-      const say = (key: string, values?: Record<string, string | number>) => translate(values ? { key, values } : { key }, asker.lang)
-      const { title, sheets } = await workbook.compose({ tx, resources, who, asked, translate: say })
+    const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      reading((tx) => {
+        tx.act(whoOf(asker, tx.customerId, 'sheets.export'))
+        return work(tx)
+      })
+    const say = (key: string, values?: Record<string, string | number>) => translate(values ? { key, values } : { key }, asker.lang)
+    const apartly = workbook.composeApart && api ? await workbook.composeApart({ api: await api, read, resources, asked, translate: say }) : null
+    return read(async (tx) => {
+      const { title, sheets } = apartly ?? (await workbook.compose({ tx, resources, who: tx.who, asked, translate: say }))
       return { customerId: tx.customerId, path, name: title, ...(await writeApart(sheets, path)) }
     })
   }

@@ -16,6 +16,8 @@ export interface Asking {
   readonly lang: Language
   readonly say: (key: string, values?: Record<string, string | number>) => string
   readonly days: Days
+  /** The days that they are compared with; absent: as many right before them. */
+  readonly before?: Days
   readonly step: CourseStep
   /** The perimeter to keep to, with those below it; null: all that the reader reaches. */
   readonly perimeter: number | null
@@ -46,6 +48,10 @@ export interface Source {
   readonly right: Right
   /** Whether the period that is asked changes anything. */
   readonly dated?: true
+  /** Follows from more than what the organisation's log tells, such as when people signed in: asked anew each time. */
+  readonly unlogged?: true
+  /** It tells of its reader in person: each is told their own, and nothing of it is kept. */
+  readonly personal?: true
   readonly settings: Readonly<Record<string, SourceSetting>>
   readonly given: z.ZodType
   /** Throws NOT_FOUND for what is not there for the reader. */

@@ -131,6 +131,11 @@ export class Tx {
     return dayIn(this.now, this.who.timeZone)
   }
 
+  /** The application and its database: what is remembered of these hangs on it. */
+  get application(): object {
+    return this.#ports
+  }
+
   /** Whether what is read is of a day gone by: nothing can be written then. */
   get past(): boolean {
     return this.#past

@@ -17,6 +17,7 @@ const cause = (amount: number, measure: number, requirement: number, perimeter =
   answer: null,
   indicator: null,
   figures: null,
+  requirements: 1,
 })
 
 test('one measure is one line over its requirements, and the sum stays what it was', () => {
