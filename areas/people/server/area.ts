@@ -41,7 +41,6 @@ export const people: Area = {
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
   resources: [members, groups, jobFunctions, contacts],
-  extensions: [quotaCounts.with(pilotQuota)],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
@@ -59,6 +58,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
-  extensions: [defaultPeople.with(defaultManagers)],
+  extensions: [defaultPeople.with(defaultManagers), quotaCounts.with(pilotQuota)],
   locales: { en, fr },
 }

@@ -5,7 +5,9 @@ import { features } from '#kit/contract/right.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
-export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps', 'dashboard_history'] as const
+export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
+export type CountedQuota = (typeof countedQuotas)[number]
+export const quotaNames = [...countedQuotas, 'dashboard_history'] as const
 export type QuotaName = (typeof quotaNames)[number]
 
 /** Versions of a dashboard that are kept where nobody says otherwise (QTA-05). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { features } from '#kit/contract/right.ts'
-import { limits, propertyNames, quotaNames } from './customer.ts'
+import { countedQuotas, limits, propertyNames } from './customer.ts'
 import { optionTypes } from './trial.ts'
 
 /** From this share of a quota on the bar warns. */
@@ -12,7 +12,7 @@ export const toldBefore = [30, 7, 1] as const
 export const pageOfCounted = 100
 
 const quota = z.object({
-  name: z.enum(quotaNames),
+  name: z.enum(countedQuotas),
   entity: z.string(),
   used: z.int(),
   /** Null: no limit. */
@@ -33,6 +33,8 @@ const licence = z.object({
   features: z.array(z.enum(features)),
   add_ons: z.array(z.enum(propertyNames)),
   trials: z.array(z.object({ type: z.enum(optionTypes), days_left: z.int() })),
+  /** Of each dashboard. */
+  versions_kept: z.int(),
   /** For how many days the log is kept; 0: for ever. */
   log_retention_days: z.int(),
   version: z.int(),
@@ -54,7 +56,7 @@ export const readLicence = defineCall('GET /licence', {
 export const listCounted = defineCall('GET /licence/counted', {
   right: 'licence.read',
   summary: 'List the rows that a quota counts',
-  query: z.strictObject({ ...asked, quota: z.enum(quotaNames), after: z.coerce.number().int().min(1).optional() }),
+  query: z.strictObject({ ...asked, quota: z.enum(countedQuotas), after: z.coerce.number().int().min(1).optional() }),
   answer: z.object({
     objects: z.array(z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string() })),
     total: z.int(),

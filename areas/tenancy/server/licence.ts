@@ -12,7 +12,7 @@ import type { Job, Post } from '#kit/server/http/area.ts'
 import type { BodyOf, QueryOf } from '#kit/contract/call.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
-import { propertyNames } from '#areas/tenancy/contract/customer.ts'
+import { propertyNames, versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { listCounted, pageOfCounted, readLicence, toldBefore, updateLicence, type Licence } from '#areas/tenancy/contract/licence.ts'
 import { asStaff } from './as-staff.ts'
 import { providerCustomer } from './create-customer.ts'
@@ -64,6 +64,7 @@ async function licenceOf(tx: Tx, translate: (key: string) => string, editable: b
     features: row.features,
     add_ons: propertyNames.filter((name) => name !== 'hidePublicApi' && held[name] === true),
     trials: shown.filter(({ status }) => status === 'ON_TRIAL').map(({ type, count_down: left }) => ({ type, days_left: left })),
+    versions_kept: row.quotas['dashboard_history'] ?? versionsKept,
     log_retention_days: row.log_retention_days,
     version: row.version,
     edit_right: editable,

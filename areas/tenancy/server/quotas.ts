@@ -3,11 +3,11 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
-import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
+import type { CountedQuota } from '#areas/tenancy/contract/customer.ts'
 
 /** What a quota counts, declared by the area whose rows these are: the bar, the list that it opens and the refusal follow from it. */
 export interface QuotaCount {
-  readonly name: QuotaName
+  readonly name: CountedQuota
   readonly entity: string
   /** Of a row of the entity's table. */
   readonly counts: (column: (name: string) => RawBuilder<unknown>) => RawBuilder<boolean>

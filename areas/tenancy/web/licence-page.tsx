@@ -170,6 +170,9 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
       <div>
         <dt>{t('licence.log')}</dt>
         <dd>{t('licence.log_days', { days })}</dd>
+        <dd>
+          {t('customer.quotas.dashboard_history')} {format.number(licence.versions_kept)}
+        </dd>
       </div>
       {asking ? <AskDialog onClose={() => setAsking(false)} /> : null}
     </dl>
@@ -197,7 +200,7 @@ function AskDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Ample, near its end, or reached. */
-const toneOf = ({ used, limit }: LicenceQuota) => (limit === null ? 'none' : used >= limit ? 'bad' : used >= limit * warnsFrom ? 'warn' : 'plain')
+const stateOf = ({ used, limit }: LicenceQuota) => (limit === null ? 'none' : used >= limit ? 'reached' : used >= limit * warnsFrom ? 'near' : 'ample')
 
 function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; readonly open: boolean; readonly onOpen: () => void }) {
   const t = useWords('tenancy')
@@ -212,10 +215,10 @@ function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; reado
             {t(`licence.rules.${name}`)}
           </Text>
         </span>
-        <span className={css.bar} data-tone={toneOf(quota)} aria-hidden>
+        <span className={css.bar} data-state={stateOf(quota)} aria-hidden>
           {limit === null ? null : <span style={{ width: `${Math.min(100, limit === 0 ? 100 : (used / limit) * 100)}%` }} />}
         </span>
-        <Text figures side="end" className={css.figure} data-tone={toneOf(quota)}>
+        <Text figures side="end" className={css.figure} data-state={stateOf(quota)}>
           {words}
         </Text>
         <ChevronRight size={14} aria-hidden />
