@@ -52,9 +52,15 @@ export async function counts(world: World): Promise<Figure[]> {
     const { status, body } = await person.call('POST', '/remediation/stats', { queryParams: {} })
     if (status !== 200) throw new Error(body.toString())
   }
+  const workload: Call = async (person) => {
+    const { status, body } = await person.call('POST', '/remediation/workload', { queryParams: {} })
+    if (status !== 200) throw new Error(body.toString())
+  }
   const compared: readonly (readonly [what: string, Visitor, Call, than: Call, limit: number])[] = [
     ['statistics of actions, against their list', pilot, stats, actions, 5],
     ['the same of a third of them', local, stats, actions, 5],
+    ['the workload of all open actions, against the list of actions', pilot, workload, actions, 15],
+    ['the same of a third of them', local, workload, actions, 15],
     ['the cockpit: actions by month, against the list of actions', pilot, read('/dashboard/actions'), actions, 5],
     ['the same of a third of them', local, read('/dashboard/actions'), actions, 5],
     ['the trend of a register, against the list of risks', pilot, read(`/risk_register/${register}/trend`), risks, 5],
@@ -67,6 +73,7 @@ export async function counts(world: World): Promise<Figure[]> {
     ['the same of a third of them', local, byPlan, actions, 3],
     ['measures by model, against the list of measures', pilot, page('measure/by_model'), measures, 10],
     ['the same of a third of them', local, page('measure/by_model'), measures, 10],
+    ['measures by what they would bring, against their list', pilot, page('measure/by_gain'), measures, 15],
     ['what hangs together with a model, against the list of measures', pilot, read(`/tree/solution/${model}`), measures, 5],
     ['the same with a group of requirements', pilot, read(`/tree/control_group/${group}`), measures, 5],
   ]

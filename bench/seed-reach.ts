@@ -24,8 +24,8 @@ export const seedShown = (world: World, customer: number, pieces: number): Promi
     select $1, r.id, pieces[1 + r.n % cardinality(pieces)] from (select id, row_number() over (order by id) as n from remediation where customer_id = $1) r, e`,
   )
 
-/** So many recurring tasks and five times of each, anywhere. */
-export const seedTasksAnywhere = (world: World, customer: number, tasks: number): Promise<void> =>
+/** So many recurring tasks and so many times of each, anywhere; the last one is still to be done. */
+export const seedTasksAnywhere = (world: World, customer: number, tasks: number, times = 5): Promise<void> =>
   written(
     world,
     customer,
@@ -36,7 +36,7 @@ export const seedTasksAnywhere = (world: World, customer: number, tasks: number)
     from generate_series(1, ${tasks}) g, b, m, p, ${mixed}`,
     `insert into occurrence (customer_id, name_en, runtask_id, runbook_id, kind, periodicity, perimeter_id, period_start, due_date, status, done_date, manager_id)
     select k.customer_id, k.name_en, k.id, k.runbook_id, k.kind, k.periodicity, k.perimeter_id, s.day, s.day + 6, case when n = 0 then 'TO_DO' else 'DONE' end, case when n > 0 then s.day + 3 end, k.manager_id
-    from runtask k, generate_series(0, 4) n, lateral (select current_date - 7 * n as day) s where k.customer_id = $1`,
+    from runtask k, generate_series(0, ${times - 1}) n, lateral (select current_date - 7 * n as day) s where k.customer_id = $1`,
   )
 
 export const seedProjects = (world: World, customer: number, projects: number): Promise<void> =>

@@ -1,3 +1,4 @@
+import { sellLicence } from './licences.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
@@ -25,11 +26,13 @@ import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
 import { metricsOf } from './build/metrics.ts'
+import { comparePeers } from './build/peers.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
 import { levelsAt, risksOf } from './build/risks.ts'
 import { beginRunbook, runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
+import { functionsOf } from './build/functions.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -98,8 +101,16 @@ export async function buildDemonstration(ground: Ground, wanted: Wanted, { print
     ground.db.ports = ports
   }
   await publishNewer(ground)
+  await compareAndReport(ground, sites, print)
   for (const site of sites) await site.at(0, null, ({ tx, resources }) => openWhatIsSeen(tx, resources))
   for (const site of sites) await settleBells(site, ground.digests ?? [])
+}
+
+async function compareAndReport(ground: Ground, [main, ...others]: readonly Site[], print: Listening['print']): Promise<void> {
+  if (!main) return
+  const started = Date.now()
+  const count = await comparePeers(ground, [main, ...others])
+  print(`  ${count} small organisations to be compared with, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
 async function buildAndReport(ground: Ground, plan: Plan, wanted: Wanted, { print, reached }: Required<Listening>): Promise<Site> {
@@ -134,6 +145,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...risksOf(site),
     ...incidentsOf(site),
     ...driftOf(site),
+    ...functionsOf(site),
     ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
@@ -170,6 +182,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
   )
   await lookForTwins(site)
   if (content.riskRegister) await levelsAt(site, 0)
+  await sellLicence(ground.db, site.customerId, content.riskRegister !== undefined)
   return site
 }
 

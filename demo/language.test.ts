@@ -6,6 +6,7 @@ import { catalogues } from '#app/server/registry.ts'
 import { shiftClock } from '#tools/test/clock.ts'
 import { oneDemonstration } from '#tools/test/one-demonstration.ts'
 import { mainOrganisation } from './content/main/index.ts'
+import { peers } from './content/peers.ts'
 import { secondOrganisation } from './content/second/index.ts'
 
 /*
@@ -16,7 +17,11 @@ import { secondOrganisation } from './content/second/index.ts'
 /** Names that English keeps as they are. */
 const places = ['Saint-Étienne', 'Rhône', 'Solvéane', 'Gardénor', 'Ostréa']
 const organisations = [mainOrganisation, secondOrganisation]
-const names = [...places, ...organisations.flatMap(({ people }) => people.flatMap(({ firstName, lastName }) => [firstName, lastName]))]
+const names = [
+  ...places,
+  ...peers.map(([name]) => name),
+  ...organisations.flatMap(({ people }) => people.flatMap(({ firstName, lastName }) => [firstName, lastName])),
+]
 /** What holds both languages beside each other, and mails, which are put together of catalogues and of what is looked at here. */
 const both = [
   'search_document',

@@ -3,6 +3,8 @@ import type { Visitor } from '#e2e/browser.ts'
 
 /** Where the first row comes from that stands in for the parameter of a page: an entity, or a call. */
 const subjects: Readonly<Record<string, string>> = {
+  '/admin/users/$id/objects': 'member',
+  '/admin/group/$id/objects': 'group',
   '/actions/$id': 'program',
   '/ops/gaps/$id': 'gap_register',
   '/runbooks/$id': 'runbook',

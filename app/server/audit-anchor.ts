@@ -44,7 +44,10 @@ export async function renewAnchor({ db, secrets, file, log }: Omit<Options, 'min
     if (now?.seq === anchored.seq && now.hash === anchored.hash) continue
     const held = await db.transaction(
       anchored.customer_id,
-      (tx) => tx.first(sql<{ hash: string }>`select hash from audit_entry where customer_id = ${anchored.customer_id} and seq = ${anchored.seq}`),
+      // Where retention has removed entries, the last of them is kept by its hash.
+      (tx) =>
+        tx.first(sql<{ hash: string }>`select hash from audit_entry where customer_id = ${anchored.customer_id} and seq = ${anchored.seq}
+          union all select hash from audit_base where customer_id = ${anchored.customer_id} and seq = ${anchored.seq}`),
       { background: true },
     )
     if (now && now.seq > anchored.seq && held?.hash === anchored.hash) continue

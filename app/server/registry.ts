@@ -1,3 +1,4 @@
+import { Remembered } from '#kit/server/data/remembered.ts'
 import { collaborationRights } from '#kit/contract/collaboration.ts'
 import { defineRights, features, type Feature, type Right, type Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
@@ -8,6 +9,7 @@ import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { analyses } from '#areas/analyses/server/area.ts'
 import { assets } from '#areas/assets/server/area.ts'
+import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { checks } from '#areas/checks/server/area.ts'
@@ -15,6 +17,7 @@ import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
 import { indicators } from '#areas/indicators/server/area.ts'
+import { logs } from '#areas/logs/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -70,6 +73,8 @@ const rooms: readonly Area[] = [
   reviews,
   relations,
   checks,
+  benchmark,
+  logs,
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
@@ -106,9 +111,13 @@ export const featureRights: ReadonlyMap<Feature, readonly Right[]> = new Map(
   features.map((feature) => [feature, areas.flatMap((area) => area.features?.[feature] ?? [])]),
 )
 
-/** The rights that an organisation with these features does without. */
-export const withheldWithout = (had: readonly string[]): ReadonlySet<Right> =>
-  new Set([...featureRights].flatMap(([feature, withheld]) => (had.includes(feature) ? [] : withheld)))
+const withheldBy = new Remembered<ReadonlySet<Right>>(200)
+
+/** The rights that an organisation with these features does without: one set for all that have the same. */
+export function withheldWithout(had: readonly string[]): ReadonlySet<Right> {
+  const key = had.join()
+  return withheldBy.get(key) ?? withheldBy.keep(key, new Set([...featureRights].flatMap(([feature, withheld]) => (had.includes(feature) ? [] : withheld))))
+}
 
 /** Every right that at least one of the roles holds. */
 export function rightsOf(roles: readonly Role[]): ReadonlySet<Right> {

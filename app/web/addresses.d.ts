@@ -24,6 +24,5 @@ declare module '#kit/web/route.ts' {
     '/ui-kit': Plain
     '/about': Plain
     '/admin': Plain
-    '/admin/users/$id/objects': Plain
   }
 }

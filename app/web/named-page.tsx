@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
-import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
+import { session, useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { useObjectNames } from '#kit/web/page-title.ts'
 import { recordQueryOf } from '#kit/web/resource/list-api.ts'
@@ -44,6 +44,12 @@ export function NamedPage({ route, children }: { readonly route: RegisteredRoute
     ),
   )
   const reason = records.map(({ error }) => error).find((error) => error instanceof ApiError && error.code === 'NOT_FOUND')
+  // What can no longer be opened does not open in place of the cockpit either.
+  const lost = reason !== undefined && user !== null && String(user.home) === params['dashboardId']
+  useEffect(() => {
+    const now = session.get()
+    if (lost && now) session.set({ ...now, home: null })
+  }, [lost])
   const way = useMemo(() => {
     const page = user ? above(route, user) : undefined
     return page ? { to: pathTo(page.path as ListPath), label: translate(page.title) } : { to: pathTo('/'), label: words('pages.home') }

@@ -1,3 +1,4 @@
+import './lent-parts.ts'
 import './save-previews.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
@@ -5,10 +6,10 @@ import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { ApiError } from '#kit/web/api/client.ts'
 import { loadCode } from '#kit/web/api/load-code.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
-import type { EntityPage } from '#kit/web/entity-pages.ts'
+import { readAt, type EntityPage } from '#kit/web/entity-pages.ts'
 import { loadWords, preferredLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
-import { path as pathTo } from '#kit/web/route.ts'
+import { path as pathTo, type Address } from '#kit/web/route.ts'
 import { groupPaths, homeOf, mayOpen, namesSomething, pageFor, whyNot } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
 import { fetchFilesOf } from './page-files.ts'
@@ -62,6 +63,9 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       const user = session.get()
       if (!user || mayOpen(route, user)) {
         if (!preload && refusal.get()?.at !== location.pathname) refusal.set(undefined)
+        // Of a place or a day the cockpit alone tells.
+        if (route.path === '/home' && user?.home && location.searchStr === '')
+          throw redirect({ href: pathTo('/home/$dashboardId', { dashboardId: user.home }), replace: true })
         return
       }
       // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).
@@ -146,8 +150,6 @@ const subjects = (
     ['/home/$id/action-plans-mapping', (id: string) => pathTo('/actions/$id/mapping', { id })],
     ['/home/onboarding/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
     ['/home/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
-    // What a user answers for stands beside the list (ADM-07).
-    ['/admin/users/$id/objects', (id: string) => `${pathTo('/admin/users', { id })}#objects`],
   ] as const
 ).map(([path, addressOf]) =>
   createRoute({
@@ -164,14 +166,21 @@ const opened = createRoute({
   getParentRoute: () => shell,
   path: '/open/$entity/$id',
   beforeLoad: ({ params: { entity, id }, location: { hash } }) => {
-    const page = /^\d+$/.test(id) ? pageOf(entity) : undefined
-    if (!page) throw notFound()
-    throw redirect({ href: `${page.path}?id=${id}${hash ? `#${hash}` : ''}`, replace: true })
+    const at = /^\d+$/.test(id) ? readAt(entity, Number(id)) : undefined
+    if (at === undefined) throw notFound()
+    throw redirect({ href: `${at}${hash ? `#${hash}` : ''}`, replace: true })
   },
 })
 
 /** Every page behind the sign-in, in its frame. */
 export const pages: AnyRoute = shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, opened, ...groups])
+
+/** The page that an object has to itself, for the person signed in. */
+export function ownPageOf(entity: string, id: number): Address | undefined {
+  const user = session.get()
+  const route = registeredRoutes.find(({ shows }) => shows === entity)
+  return user && route && mayOpen(route, user) ? (route.path.replace('$id', String(id)) as Address) : undefined
+}
 
 /** The page a person starts on. */
 export const homeFor = (user: SessionUser): string => homeOf(registeredRoutes, user)

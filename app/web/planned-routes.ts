@@ -1,8 +1,7 @@
-import { globalPilots, globalReaders, readers, type AdminType } from '#kit/contract/right.ts'
+import { globalPilots, globalReaders, type AdminType } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 
-/** Who holds which of the provider's own pages (NAV-48, ADM-46). */
-const root: readonly AdminType[] = ['ROOT']
+/** Who holds which of the provider’s own pages (NAV-48, ADM-46). */
 const rootAndSupport: readonly AdminType[] = ['ROOT', 'SUPPORT']
 const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
@@ -20,20 +19,12 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  * until the area lands, whose `web/routes.ts` then takes the entry over; the table of routes is whole all the same, and so is its test.
  */
 export const plannedRoutes: readonly RouteMeta[] = [
-  page('/org2/benchmark', 'benchmark', { order: 40, under: '/org2/perimeters', roles: readers }),
-
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/users/$id/objects', 'users', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
-  setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
-  setting('/admin/functions', 'functions', { order: 60, feature: 'USER_GROUP' }),
-  setting('/admin/contacts', 'contacts', { order: 70, feature: 'USER_GROUP' }),
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
-  page('/admin/logs', 'logs', { order: 300, category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
-  page('/admin/licenses', 'licenses', { order: 270, category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),
   setting('/admin/customer_connectors', 'connectors', {
     order: 450,
     feature: 'INTEGRATION',

@@ -31,6 +31,7 @@ const pilot = {
   only_contributor: false,
   outside: false,
   flags: {},
+  home: null,
   mode: 'NORMAL',
 } as unknown as SessionUser
 const root: SessionUser = { ...pilot, admin_type: 'ROOT', customer: null, roles: [] }
@@ -84,7 +85,7 @@ describe.each([
       '/home/connectors': '/home/onboarding/resume',
       '/home/7/action-plans-mapping': '/actions/7/mapping',
       '/home/policy-import-mapping/7': '/org/policies/7',
-      '/admin/users/7/objects': '/admin/users?id=7#objects',
+      '/admin/users/7/objects': '/admin/users/7/objects',
       '/open/perimeter_property/7': '/admin/perimeter_properties?id=7',
       '/actions/7': '/actions/7',
     },

@@ -2,7 +2,8 @@ import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute 
 import { ApiError } from '#kit/web/api/client.ts'
 import { loadCode } from '#kit/web/api/load-code.ts'
 import { session } from '#kit/web/api/session.ts'
-import { registerEntityPages } from '#kit/web/entity-pages.ts'
+import { registerEntityPages, registerOwnPages } from '#kit/web/entity-pages.ts'
+import { registerWay } from '#kit/web/lead-to.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { begin } from '#kit/web/pending-work.ts'
 import { ErrorPage, Failure } from './errors/error-pages.tsx'
@@ -24,6 +25,7 @@ export function addPages(): Promise<Pages> {
       treeWith(module.pages)
       router.setRoutes(router.buildRouteTree())
       registerEntityPages(module.pageOf)
+      registerOwnPages(module.ownPageOf)
       return module
     },
     (reason: unknown) => {
@@ -215,6 +217,8 @@ export const router = createRouter({
   defaultStaleTime: Infinity,
   defaultErrorComponent: Failure,
 })
+
+registerWay((address) => void router.navigate({ href: address }))
 
 /** Between being asked for and being shown, a page is under way; of several asked for, only the last one arrives. */
 let arrived: (() => void) | undefined

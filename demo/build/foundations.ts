@@ -5,6 +5,7 @@ import { publish } from '#areas/policies/server/versions.ts'
 import { setScoreAim } from '#areas/tenancy/server/index.ts'
 import { storeMappings } from '#areas/library/server/index.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
+import { commonFrameworks } from '#demo/content/peers.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
@@ -106,11 +107,9 @@ async function fillCatalogue(session: Session): Promise<void> {
 /** Writes a policy in its first draft, says which solutions answer it, and publishes it. */
 async function writePolicy(session: Session, policy: Policy): Promise<void> {
   const { site, tx } = session
-  const { id } = await session.create('policy', policy.key, {
-    identifier: policy.identifier,
-    ...inBoth('name', policy.name),
-    ...inBoth('description', policy.description),
-  })
+  const values = { identifier: policy.identifier, ...inBoth('name', policy.name), ...inBoth('description', policy.description) }
+  const urn = Object.entries(commonFrameworks).find(([key]) => key === policy.key)?.[1]
+  const { id } = await session.create('policy', policy.key, values, 'create', urn === undefined ? {} : { urn })
   const [draft] = await tx.runText<{ id: number }>("select id from policy_version where customer_id = $1 and policy_id = $2 and status = 'DRAFT'", [
     site.customerId,
     id,

@@ -184,10 +184,17 @@ export class Session {
     return resourceOf(this.resources, entity)
   }
 
-  /** Creates a row from what a form would send, and remembers it by its key if it has one. */
-  async create(entity: string, key: string | null, input: Changes, action = 'create'): Promise<Stored> {
+  /** Creates a row from what a form would send, and remembers it by its key if it has one; `besides`: of what no form sends. */
+  async create(entity: string, key: string | null, input: Changes, action = 'create', besides: Changes = {}): Promise<Stored> {
     const resource = this.resource(entity)
-    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, 'create', input), action)
+    const row = await createRow(
+      this.tx,
+      this.grant(entity, 'create'),
+      resource,
+      this.resources,
+      { ...checked(resource.def, 'create', input), ...besides },
+      action,
+    )
     if (key !== null) this.site.note(entity, key, row.id)
     return row
   }

@@ -1,3 +1,4 @@
+import type { Absence, Contact, JobFunction } from './function-types.ts'
 import type { AnalysisStory } from './analysis-story.ts'
 import type { ExemptionStory } from './exemption-story.ts'
 import type { Project, ProjectDemands } from './project-types.ts'
@@ -357,6 +358,9 @@ export type Organisation = {
   readonly description: Text
   readonly people: readonly Person[]
   readonly userGroups: readonly UserGroup[]
+  readonly jobFunctions?: readonly JobFunction[]
+  readonly contacts?: readonly Contact[]
+  readonly absences?: readonly Absence[]
   readonly perimeters: readonly Perimeter[]
   readonly groupings: readonly Grouping[]
   readonly properties: readonly Property[]

@@ -50,7 +50,7 @@ export function defineChecks<const W extends string>(def: EntityDef, declared: R
   if (!def.list.filters.includes('within')) throw new Error(`${def.name}: its list is filtered by within`)
   const one = (word: W): Check => {
     const { subject, urgent, right = 'check.read' }: Declared = declared[word]
-    const figure = (name: string, filter: string): Figure => ({ name, entity: def.name, filters: () => [only(filter, word)], right })
+    const figure = (name: string, filter: string): Figure => ({ name, entity: def.name, filters: () => [only(filter, word)], right, rises: false })
     const name = `${def.name}.${word}`
     return {
       name,

@@ -13,7 +13,21 @@ export interface Figure {
   readonly filters: (today: string) => Filters
   /** Who is shown it; whoever may read the entity unless said. */
   readonly right: Right
+  /** Whether more of them is better; absent where that is nobody's to say. */
+  readonly rises?: boolean
 }
+
+/** Which words count what there should be more of, and what less. */
+export interface Direction<N extends string = string> {
+  readonly more?: readonly N[]
+  readonly fewer?: readonly N[]
+}
+
+/** Of whatever entity. */
+const fewerOfAny: readonly string[] = ['late', 'mine_late', 'unassigned']
+
+const risesOf = (word: string, { more = [], fewer = [] }: Direction): Pick<Figure, 'rises'> =>
+  more.includes(word) ? { rises: true } : [...fewerOfAny, ...fewer].includes(word) ? { rises: false } : {}
 
 /** One filter of a figure. */
 export const only = (name: string, ...selected_options: Filter['selected_options']): Filter => ({ name, selected_options })
@@ -25,6 +39,7 @@ export const only = (name: string, ...selected_options: Filter['selected_options
 export function defineFigures<const N extends string>(
   def: EntityDef,
   figures: Readonly<Record<N, Filters | ((today: string) => Filters) | { readonly right: Right; readonly filters: Filters | ((today: string) => Filters) }>>,
+  direction: Direction<NoInfer<N>> = {},
 ): Readonly<Record<N, Figure>> {
   const declared = Object.entries(figures) as [N, (typeof figures)[N]][]
   return Object.fromEntries(
@@ -37,6 +52,7 @@ export function defineFigures<const N extends string>(
           entity: def.name,
           filters: typeof filters === 'function' ? filters : () => filters,
           right,
+          ...risesOf(word, direction),
         },
       ]
     }),

@@ -36,6 +36,7 @@ export const notificationKinds = {
   mentioned: { chip: 'mentions', needsAction: false, mail: 'AT_ONCE', always: true },
   assigned: { chip: 'mine', needsAction: false, mail: 'DAILY', always: true },
   decided: { chip: 'mine', needsAction: false, mail: 'AT_ONCE', always: false },
+  published: { chip: 'mine', needsAction: false, mail: 'DAILY', always: false },
   commented: { chip: 'followed', needsAction: false, mail: 'DAILY', always: false },
   happened: { chip: 'followed', needsAction: false, mail: 'DAILY', always: false },
 } as const satisfies Readonly<Record<string, NotificationKindDef>>

@@ -26,8 +26,12 @@ export type CourseStep = (typeof courseSteps)[number]
 
 /** The most points of a course. */
 export const mostPoints = 120
-/** The most groups that are told by name; the others are one. */
-export const mostGroups = 40
+/** The most groups that are told by name, in a table and in a picture; the others are one, if there is more than one of them. */
+export const [mostGroups, mostBars] = [40, 8] as const
+/** The key of the row that all groups have that are not told by name. */
+export const otherGroups = '*'
+/** The most groups whose rows one list opens. */
+export const mostOpened = 100
 /** Rows of a list, and of one of the first (DSH-10). */
 export const [mostRows, topRows] = [50, 10] as const
 
@@ -74,6 +78,8 @@ const figure = z.object({
   rises: z.boolean().nullable(),
   /** What else is said of it, such as coverage and proven share of a score. */
   facts: z.array(z.object({ label: z.string(), value: number, unit: z.string().nullable() })),
+  /** The tone of what is counted, where it has one of its own, such as what is late. */
+  tint: tint.optional(),
   opens: listLink.nullable(),
 })
 const groups = z.object({

@@ -13,12 +13,22 @@ export interface Distance {
   readonly tone: 'ok' | 'warn' | 'bad'
 }
 
-/** How far a figure is from its target, told of what is shown of both, so that colour, words and figures say the same; null without either. */
-export function distanceOf(value: number | null, target: number | null, decimals = 0): Distance | null {
+/** How far a figure is from its target, told of what is shown of both, so that colour, words and figures say the same; null without either. `rises`: less of it is better where that is false. */
+export function distanceOf(value: number | null, target: number | null, decimals = 0, rises: boolean | null = true): Distance | null {
   if (value === null || target === null) return null
-  const points = roundHalfUp(roundHalfUp(target, decimals) - roundHalfUp(value, decimals), decimals)
+  const missing = roundHalfUp(target, decimals) - roundHalfUp(value, decimals)
+  const points = roundHalfUp(rises === false ? -missing : missing, decimals)
   return { points: Math.max(0, points), tone: points <= 0 ? 'ok' : points <= near ? 'warn' : 'bad' }
 }
+
+/** Whether a difference is good news; null where it is none, or nobody's to say. */
+export function isBetter(value: number | null, before: number | null, rises: boolean | null): boolean | null {
+  if (rises === null || value === null || before === null || value === before) return null
+  return value > before === rises
+}
+
+/** The tone in which a difference is told. */
+export const toneOfChange = (better: boolean | null): 'ok' | 'bad' | 'quiet' => (better === null ? 'quiet' : better ? 'ok' : 'bad')
 
 /** The level of a scale that a score has, decided by the shown integer (SCL-06); undefined when nothing counts, or where the scale has a hole. */
 export function levelOfScore(value: number | null, scale: readonly Level[]): Level | undefined {

@@ -13,7 +13,10 @@ export const en = {
   sources: {
     none: 'None',
     not_kept: 'Not kept of that day for your part of the organisation',
+    personal: 'Told to each reader in person, in place of the cockpit: not kept in a version',
     others: 'Others',
+    rest: '{count, plural, one {# other} other {# others}}',
+    rest_closed: '{count, number} others, too many for one list',
     rows: 'Registers and lists',
     declared: 'Scores and trends',
   },

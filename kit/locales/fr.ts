@@ -14,7 +14,10 @@ export const fr = {
   sources: {
     none: 'Aucun',
     not_kept: 'Non conservé à cette date pour votre partie de l’organisation',
+    personal: 'Propre à chaque lecteur, à la place du cockpit : non conservé dans une version',
     others: 'Autres',
+    rest: '{count, plural, one {# autre} other {# autres}}',
+    rest_closed: '{count, number} autres, trop nombreux pour une liste',
     rows: 'Registres et listes',
     declared: 'Scores et tendances',
   },

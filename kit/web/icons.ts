@@ -1,10 +1,12 @@
 import {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,
   Building2,
   CalendarClock,
   ChartNoAxesColumn,
+  ChartScatter,
   Activity,
   ChartSpline,
   ClipboardCheck,
@@ -54,12 +56,14 @@ import { glyphs } from './glyphs.ts'
 
 /** The icons of pages, by the names that routes call them: menu and palette load them, the sign-in page does not. */
 export const icons = {
+  BookUser,
   Boxes,
   BriefcaseBusiness,
   Bug,
   Building2,
   CalendarClock,
   ChartNoAxesColumn,
+  ChartScatter,
   Activity,
   Bell: glyphs.reviews,
   ChartSpline,

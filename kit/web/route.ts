@@ -59,6 +59,8 @@ export interface RouteMeta {
   readonly right?: Right | readonly Right[]
   /** The entity that the page lists: search results and «New …» lead here, as `?id=7` and `?id=new`. */
   readonly entity?: string
+  /** The entity of which it is the page that an object has to itself, by its one parameter `id`: what tells of the object leads here. */
+  readonly shows?: string
   /** The right to add one of that entity, for «New …» in the command palette; its word is `<area>.entities.<entity>.new`. */
   readonly create?: Right
   /** The entities whose ids the parameters of the path are; where such an object is not there, neither is the page. */

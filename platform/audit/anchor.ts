@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Secrets } from '#kit/server/access/secrets.ts'
-import type { ChainCheck } from './chain.ts'
+import type { ChainCheck } from '#kit/server/data/audit/chain.ts'
 
 export interface Head {
   readonly customer_id: number

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { ClientBase } from 'pg'
-import type { AuditEntry } from './chain.ts'
+import type { AuditEntry } from '#kit/server/data/audit/chain.ts'
 
 const batch = 500
 
@@ -35,7 +35,8 @@ export async function* storedEntries(client: ClientBase, customerId: number): As
   const number = (value: string | null) => (value === null ? null : Number(value))
   for (let last = 0; ;) {
     const { rows } = await client.query<StoredEntry>(
-      `select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.impersonator_id, e.source, e.request_id, e.previous_hash, e.hash,
+      `select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.impersonator_id, e.source, e.request_id, e.address,
+         to_char(e.session_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as session_at, e.previous_hash, e.hash,
          (select coalesce(json_agg(json_build_object('n', l.n, 'entity', l.entity, 'object_id', l.object_id, 'action', l.action,
             'version', l.object_version, 'digest', l.digest, 'details', l.details, 'related', l.related) order by l.n), '[]')
           from audit_log l where l.customer_id = e.customer_id and l.seq = e.seq) as rows

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#kit/contract/field.ts'
 import { kitApp, thing, type KitApp } from '#tools/test/kit-app.ts'
-import type { AuditEntry } from './chain.ts'
+import type { AuditEntry } from '#kit/server/data/audit/chain.ts'
 import { verifyDatabase, verifyFile } from './verify.ts'
 
 let kit: KitApp

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { marksOf, missingFrom, type Anchor } from './anchor.ts'
-import { ChainCheck } from './chain.ts'
+import { ChainCheck } from '#kit/server/data/audit/chain.ts'
 import { checkRelated } from './check-related.ts'
 import { checkVersions, columnAges } from './check-versions.ts'
 import { customersOf, exportedEntries, inCustomer, storedEntries } from './read-entries.ts'
@@ -42,6 +42,10 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo, anc
     const ages = await columnAges(owner)
     for (const customerId of await customersOf(client)) {
       await inCustomer(client, customerId, async () => {
+        const { rows: bases } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_base where customer_id = $1 and seq > 0', [
+          customerId,
+        ])
+        if (bases[0]) chain.begin(customerId, { seq: Number(bases[0].seq), hash: bases[0].hash })
         for await (const entry of storedEntries(client, customerId)) {
           chain.add(entry)
           if (output && !output.write(`${JSON.stringify(entry)}\n`)) await once(output, 'drain')

@@ -11,6 +11,8 @@ export interface CallCost {
   readonly statements: number
   /** What those of its statements read that do not open its session. */
   readonly blocks: number
+  /** The same, one by one. */
+  readonly reads: readonly { readonly text: string; readonly blocks: number }[]
   readonly texts: readonly string[]
 }
 
@@ -26,12 +28,13 @@ export async function costOfCall(app: pg.Client, customer: number, work: () => P
     spy.mockRestore()
   }
   await app.query(`begin; set local app.customer_id = '${customer}'; set local random_page_cost = 1.1`)
-  let blocks = 0
+  const reads: { text: string; blocks: number }[] = []
   for (const { text, values } of sent.filter((one) => /^(select|with)\b/.test(one.text) && !/\bfrom session\b/.test(one.text))) {
     const [row] = (await app.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(`explain (analyze, buffers, format json) ${text}`, values)).rows
     const plan = row?.['QUERY PLAN'][0].Plan
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+    reads.push({ text, blocks: (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0) })
   }
   await app.query('rollback')
-  return { statements: sent.length, blocks, texts: sent.map(({ text }) => text) }
+  const blocks = reads.reduce((sum, read) => sum + read.blocks, 0)
+  return { statements: sent.length, blocks, reads, texts: sent.map(({ text }) => text) }
 }

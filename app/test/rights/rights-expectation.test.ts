@@ -26,6 +26,9 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   // How people come in is the global pilots' alone (ADM-05).
   auth_config: { global_pilote: 'RAED', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  job_function: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  absence: { global_pilote: 'RAED', global_auditor: 'A', local_pilote: 'A', local_auditor: 'A', contributor: 'A' },
+  contact: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   category: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   label: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   scale: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
@@ -80,6 +83,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   // Local pilots look (SEC-18).
   questionnaire: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   // Their own, those that name them, and the public ones of their place (DSH-02).
+  dashboard_link: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   dashboard: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Of their perimeters, their own and those that they are sent; changed by whoever answers for one.
   report_schedule: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rao', local_auditor: 'r', contributor: '-' },

@@ -33,9 +33,9 @@ export const entries: readonly (readonly string[])[] = [
   ['/ops/suppliers', '/ops/suppliers/services', '/ops/suppliers/contracts', '/ops/suppliers/register', '/ops/suppliers/settings'],
   ['/ops/projects'],
   // Performance.
-  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks'],
+  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks', '/org2/benchmark'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
-  ['/reporting/dashboards'],
+  ['/reporting/dashboards', '/reporting/links'],
   ['/org2/reporting', '/org2/reporting/schedules', '/org2/reporting/reviews'],
 ]
 
@@ -46,6 +46,8 @@ const administration: readonly string[] = [
   '/admin/login-message',
   '/admin/users',
   '/admin/group',
+  '/admin/functions',
+  '/admin/contacts',
   '/admin/perimeter_properties',
   '/admin/categories',
   '/admin/labels',
@@ -63,7 +65,9 @@ const administration: readonly string[] = [
   '/admin/catalog/runtasks',
   '/admin/preferences',
   '/admin/auth_config',
+  '/admin/licenses',
   '/admin/import_reports',
+  '/admin/logs',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

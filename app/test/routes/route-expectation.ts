@@ -12,6 +12,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/home/onboarding/$step': 'P',
   '/reviews': 'Pp',
   '/my_objects': 'Ppc',
+  '/absences': 'PApac',
   '/notifications': 'PApac',
   '/profile': 'PApac RSTI',
   '/doc': 'PApac RSTI',
@@ -72,6 +73,8 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // Reporting and performance.
   '/reporting/dashboards': 'PApa @DASHBOARDS',
+  '/reporting/dashboards/cockpit': 'PApa @DASHBOARDS',
+  '/reporting/links': 'PApa @DASHBOARDS',
   '/reporting/dashboards/$id/builder': 'Pp @DASHBOARDS',
   '/reporting/dashboards/$id/viewer': 'PApac @DASHBOARDS',
   '/reporting/metrics': 'PApa @DASHBOARDS',

@@ -95,6 +95,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/contributions/metrics': [list('metric', 'PApa')],
   // Whoever is named reads a dashboard, without a list of them.
   '/reporting/dashboards': [list('dashboard', 'c'), add('dashboard', { name_en: 'Dashboard X' })],
+  '/reporting/dashboards/cockpit': [read('/dashboard/cockpit', 'c')],
+  '/reporting/links': [list('dashboard_link')],
   '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
   '/reporting/dashboards/$id/viewer': [list('dashboard')],
   '/home/$dashboardId': [list('dashboard')],
@@ -142,6 +144,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/policies/imported/$id': [{ call: (who, id) => who.get(`/library_addition/${id('library_addition')}`) }],
   '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
   '/org2/perimeters': [read('/score/perimeters')],
+  '/org2/benchmark': [read('/benchmark'), { call: (who) => who.post('/benchmark/export', {}) }],
   '/score-engine/policy-score-coverage': [read('/score', 'pa')],
 
   // Who may act as users finds them on their page (ACC-44); colleagues are everybody's to name (ADM-42).
@@ -153,6 +156,11 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who, id) => who.post(`/member/${id('member')}/invite`) },
     read('/provider_user'),
   ],
+  '/admin/users/$id/objects': [one('member', '/objects')],
+  '/admin/group/$id/objects': [one('group', '/objects')],
+  // Whom to ask is everybody's to know.
+  '/admin/functions': [add('job_function', { name_en: 'Function X' }), change('job_function', { name_en: 'Function Z' }), remove('job_function')],
+  '/admin/contacts': [add('contact', { name: 'Contact X' }), change('contact', { name: 'Contact Z' }), remove('contact')],
   '/admin/group': [add('group', { name: 'Group X' }), change('group', { name: 'Group Z' }), remove('group')],
   '/admin/categories': [add('category', { name_en: 'Category X' }), remove('category')],
   '/admin/labels': [add('label', { name: 'Label X' }), remove('label')],
@@ -165,6 +173,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/scales/business_impacts': scales('business_impacts'),
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
+  '/admin/logs': [{ call: (who) => who.get('/log') }],
+  '/admin/licenses': [{ call: (who) => who.get('/licence') }],
   '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
   '/admin/import_reports': [list('import_report', 'Apa')],

@@ -37,6 +37,7 @@ const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): Sessi
   tied: false,
   mode: 'NORMAL',
   pending: [],
+  home: null,
   impersonator: null,
   mfa_activated: false,
   mfa_enabled: false,

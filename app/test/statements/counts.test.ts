@@ -110,3 +110,9 @@ test('statistics of actions read an index, and what is kept of months that are o
   expect(statements).toBeLessThanOrEqual(5)
   expect(blocks).toBeLessThan((await blocksOf('remediation_counts')) + 80)
 })
+
+test('the workload of actions is summed in one reading of the same index', async () => {
+  const { statements, blocks } = await costOf(() => world.pilot.post('/remediation/workload', { queryParams: {} }))
+  expect(statements).toBeLessThanOrEqual(4)
+  expect(blocks).toBeLessThan((await blocksOf('remediation_counts')) + 80)
+})

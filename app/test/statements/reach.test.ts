@@ -103,3 +103,31 @@ test('what lets somebody in besides is counted once: a register of theirs, a row
     await owner.query('insert into incident__told (customer_id, owner_id, target_id) values ($1, $2, $3)', [world.customer, id, world.local.memberId])
   expect(await totalOf('incident')).toBe(incidents + 1)
 })
+
+test('what most rows hold is found in the order of their list, as many as hold it', async () => {
+  const { customer, pilot, local } = world
+  await owner.query(
+    `insert into search_document (customer_id, entity, id, text, identifier) select customer_id, 'remediation', id, 'alpha', 'alpha' from remediation where customer_id = $1 and identifier like 'X-%' and substring(identifier from 3)::int % 7 <> 0
+      on conflict (customer_id, entity, id) do update set text = excluded.text`,
+    [customer],
+  )
+  const asked = async (by: typeof pilot, more: object) => {
+    const { status, body } = await by.post('/remediation/page', { queryParams: { per_page: 5000, ...more } })
+    expect(status).toBe(200)
+    return body as { readonly total: number; readonly objects: readonly { readonly id: number; readonly identifier: string }[] }
+  }
+  for (const by of [pilot, local])
+    for (const more of [{}, { sort: [{ name: 'name', order: 'desc' }] }, { filters: [{ name: 'perimeter', selected_options: [world.lyon] }] }]) {
+      const all = await asked(by, more)
+      const rest = all.total > 5000 ? await asked(by, { ...more, page: 2 }) : { objects: [] }
+      const expected = [...all.objects, ...rest.objects]
+        .filter(({ identifier }) => Number(/^X-(\d+)$/.exec(identifier)?.[1] ?? 0) % 7 !== 0)
+        .map(({ id }) => id)
+      const [first, last] = [
+        await asked(by, { ...more, global_search: 'Alpha', per_page: 40 }),
+        await asked(by, { ...more, global_search: 'Alpha', per_page: 40, page: 2 }),
+      ]
+      expect([first.total, last.total]).toEqual([expected.length, expected.length])
+      expect([...first.objects, ...last.objects].map(({ id }) => id)).toEqual(expected.slice(0, 80))
+    }
+})

@@ -9,6 +9,8 @@ import { testApp, type TestApp } from '#app/test/worlds/test-app.ts'
 const providerTables = [
   'account',
   'account_token',
+  'benchmark_cell',
+  'benchmark_release',
   'customer',
   'former_password',
   'instance',

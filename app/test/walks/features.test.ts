@@ -57,6 +57,8 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
   USER_GROUP: [
     'member',
     'group',
+    'job_function',
+    'contact',
     'POST /member/{id}/unlock',
     'PUT /member/{id}/password',
     'POST /member/{id}/invite',
@@ -64,6 +66,10 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /member/{id}/objects',
     'POST /evaluation/{id}/outside/{member}/user',
     'POST /member/{id}/reassign',
+    'POST /member/reassign/undo',
+    'GET /group/{id}/objects',
+    'POST /group/{id}/reassign',
+    'POST /group/reassign/undo',
     'POST /validate/email',
   ],
   RUNTASKS: [

@@ -175,11 +175,12 @@ test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
 
 test('no field is left out of the history but those that nobody can change', () => {
   expect(tally.lines).toBeGreaterThan(400)
-  // A formula names what there is, an indicator above others is of their kind and levels of its own go upwards, what is published or in place is not changed any more, an answer is held only while it waits for approval, metrics of a task are those that indicators of its measure are made of, an exemption is of a grouping that has perimeters, an asset depends on another one, estimates come in three ranges, a campaign of a project has no other source, an analysis is compared with one of the same perimeter, steps of a project are left one after the other, and what belongs to another kind of identity provider, or of scale, is not held by this one.
+  // A formula names what there is, an indicator above others is of their kind and levels of its own go upwards, what is published or in place is not changed any more, an answer is held only while it waits for approval, metrics of a task are those that indicators of its measure are made of, an exemption is of a grouping that has perimeters, an asset depends on another one, estimates come in three ranges, a campaign of a project has no other source, an analysis is compared with one of the same perimeter, steps of a project are left one after the other, a telephone number has no letters, and what belongs to another kind of identity provider, or of scale, is not held by this one.
   expect(tally.untold).toEqual([
     'auth_config.metadata_url',
     'auth_config.x509_certificate',
     'auth_config.domains',
+    'contact.phone',
     'scale.impact_levels',
     'scale.probability_levels',
     'scale.matrix',

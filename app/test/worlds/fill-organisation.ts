@@ -36,6 +36,7 @@ export async function fillOrganisation(app: Filling, pilot: Person, word: string
     if (def.name === 'measure') await serve(pilot, ids)
   }
   await end(pilot, given)
+  await share(app, pilot, given)
   await learn(pilot, ids)
   await decorate(app, pilot, given)
   const empty = [...resources.keys()].filter((name) => !ids.get(name)?.length)
@@ -255,6 +256,16 @@ async function end(pilot: Person, { word, ids }: Given): Promise<void> {
   const action = await must(pilot.post('/remediation', body), 'the action of the incident')
   const proofs = [{ name: word, url: `https://${word}.example/done` }]
   await must(pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', proofs }), 'its end')
+}
+
+/** A dashboard that is published and opens by a link. */
+async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise<void> {
+  const id = first(ids, 'dashboard')
+  const layout = { sections: [{ id: 'section1', title_en: word, blocks: [{ id: 'block001', type: 'TEXT', title_en: word, text_en: word, text_fr: word }] }] }
+  await must(pilot.put(`/dashboard/${id}/draft`, { version: 1, layout }), 'the draft')
+  await must(pilot.post(`/dashboard/${id}/publish`, { version: 2, note: word }), 'the published dashboard')
+  await app.jobs()
+  await must(pilot.post(`/dashboard/${id}/share`, { name: word }), 'the link')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {

@@ -38,6 +38,7 @@ export const sessionOf = (rest: Partial<SessionUser> = {}): SessionUser => ({
   features: ['RUNTASKS'],
   flags: {},
   levels: {},
+  home: null,
   outside: false,
   demo: false,
   ...rest,

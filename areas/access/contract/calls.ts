@@ -84,6 +84,8 @@ export const sessionUserSchema = z.object({
   flags: z.record(z.string(), z.boolean()),
   /** Of the organisation's default scales, by kind: what values of levels are called, and their colours. */
   levels: levelsSchema,
+  /** The dashboard that opens in place of the cockpit; null: the cockpit does. */
+  home: z.int().nullable(),
   demo: z.boolean(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>

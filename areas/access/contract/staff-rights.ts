@@ -34,6 +34,10 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'shared_catalog.read',
       'internal_indicator.read',
       'internal_metric.read',
+      'log.read',
+      'log.write',
+      'licence.read',
+      'licence.write',
     ],
     inside: 'global_pilote',
     insideCatalog: 'global_pilote',
@@ -52,6 +56,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'shared_catalog.read',
       'internal_indicator.read',
       'internal_metric.read',
+      'log.read',
     ],
     inside: 'global_auditor',
     insideCatalog: 'global_auditor',
@@ -59,7 +64,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     catalogExtra: [],
   },
   STAFF_PLUS: {
-    outside: ['customer.read', 'wiki.write', 'wiki_feedback.read', 'shared_catalog.read'],
+    outside: ['customer.read', 'wiki.write', 'wiki_feedback.read', 'shared_catalog.read', 'log.read'],
     inside: null,
     insideCatalog: 'global_pilote',
     extra: ['wiki_feedback.read'],
@@ -74,10 +79,10 @@ export const instanceUserRole: Role = 'global_pilote'
 export const instanceUserOutside: readonly Right[] = ['customer.read']
 
 /**
- * What nobody does in another's name: deciding who comes in, and how. Whoever acts as a pilot could otherwise let themselves in for later, and be more than
- * their own type is.
+ * What nobody does in another's name: deciding who comes in, and how, and for how long what was done is kept. Whoever acts as a pilot could otherwise let themselves in for later,
+ * and be more than their own type is.
  */
-export const notInAnothersName: readonly Right[] = ['member.create', 'member.write', 'auth_config.write', 'organisation_settings.write']
+export const notInAnothersName: readonly Right[] = ['member.create', 'member.write', 'auth_config.write', 'organisation_settings.write', 'log.write']
 
 /** All that is left of a contributor's rights to somebody from outside, and that of what they are asked about alone (docs/decisions/0073). */
 export const outsideRights: readonly Right[] = ['evaluation.read', 'evaluation.write', 'evidence.read']

@@ -22,6 +22,7 @@ interface SessionRow {
   readonly method: SessionFacts['method']
   readonly tied: boolean
   readonly mode: SessionFacts['mode']
+  readonly created_at: Date
   readonly pending: readonly Duty[]
   readonly roles: readonly Role[]
   readonly lang: Language
@@ -37,7 +38,7 @@ interface SessionRow {
 }
 
 /** What a session row says of whoever comes with it. */
-const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode')
+const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode, created_at')
 const facts = sql`${known}, pending`
 
 /** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside; a code is a way in for these alone. */
@@ -53,15 +54,28 @@ const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
-const living = (customerId: number, tokenHash: Buffer, now: Date) =>
-  sql`customer_id = ${customerId} and token_hash = ${tokenHash} and expires_at > ${now} and last_used_at > ${minutesBefore(now, idleMinutes)}`
+const alive = (customerId: number, which: RawBuilder<unknown>, now: Date) =>
+  sql`customer_id = ${customerId} and ${which} and expires_at > ${now} and last_used_at > ${minutesBefore(now, idleMinutes)}`
+const living = (customerId: number, tokenHash: Buffer, now: Date) => alive(customerId, sql`token_hash = ${tokenHash}`, now)
 
-/** Finds a session by its token's hash. */
-export function readSession(customerId: number, tokenHash: Buffer, now: Date): RawBuilder<SessionRow & { readonly unmarked: boolean }> {
+/** A session that was found, which may have to be marked as used. */
+type FoundSession = SessionRow & { readonly unmarked: boolean }
+
+const found = (which: RawBuilder<unknown>, columns: RawBuilder<unknown>, customerId: number, now: Date) => {
   // A password may have become too old since.
   const pending = sql`case when password_ends_at <= ${now} and not 'PASSWORD' = any(pending) then array_append(pending, 'PASSWORD') else pending end as pending`
-  return sql`with s as (select ${known}, ${pending}, last_used_at < ${minutesBefore(now, 1)} as unmarked from session where ${living(customerId, tokenHash, now)}) ${whoOf(customerId, now)}`
+  return sql`with s as (select ${columns}, ${pending}, last_used_at < ${minutesBefore(now, 1)} as unmarked from session where ${which}) ${whoOf(customerId, now)}`
 }
+
+/** Finds a session by its token's hash. */
+export const readSession = (customerId: number, tokenHash: Buffer, now: Date): RawBuilder<FoundSession> =>
+  found(living(customerId, tokenHash, now), known, customerId, now) as RawBuilder<FoundSession>
+
+/** Finds several by theirs, in no order. */
+export const readSessions = (customerId: number, tokenHashes: readonly Buffer[], now: Date): RawBuilder<FoundSession & { readonly token_hash: Buffer }> =>
+  found(alive(customerId, sql`token_hash = any(${tokenHashes}::bytea[])`, now), sql`token_hash, ${known}`, customerId, now) as RawBuilder<
+    FoundSession & { readonly token_hash: Buffer }
+  >
 
 /** Keeps a session alive, never waiting for another request that does; worth while once a minute, when it is `unmarked`. */
 export const markSession = (customerId: number, tokenHash: Buffer, now: Date): RawBuilder<unknown> =>
@@ -158,9 +172,20 @@ function extraOf({ admin_type: type, kind, instance_id: instance }: SessionRow):
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What roles hold, less what is withheld, with some more; the common case is the roles' own set, shared by all. */
-const without = (held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> =>
-  extra.length === 0 && withheld.size === 0 ? held : new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
+/** What is left of the rights of roles, once for each of what organisations do without. */
+const left = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>()
+
+/** What roles hold, less what is withheld, with some more; the common case is a set that is shared by all who hold the same. */
+function without(held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> {
+  if (extra.length === 0 && withheld.size === 0) return held
+  const work = () => new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
+  if (extra.length > 0) return work()
+  const known = left.get(held) ?? new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
+  left.set(held, known)
+  const found = known.get(withheld) ?? work()
+  known.set(withheld, found)
+  return found
+}
 
 /** What is left to somebody from outside of what a contributor may. */
 const onlyOutside = (rights: ReadonlySet<string>): ReadonlySet<string> => new Set(outsideRights.filter((right) => rights.has(right)))
@@ -169,7 +194,7 @@ const onlyOutside = (rights: ReadonlySet<string>): ReadonlySet<string> => new Se
 export function whoFrom(
   row: SessionRow,
   customerId: number,
-  requestId: string,
+  { requestId, address }: { readonly requestId: string; readonly address: string | null },
   { rightsOf, withheldWithout }: { rightsOf: RightsOf; withheldWithout: WithheldWithout },
 ): Who {
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
@@ -204,6 +229,8 @@ export function whoFrom(
       withheld,
       instanceUser: row.instance_id !== null,
       impersonator: row.impersonator_name,
+      since: row.created_at,
+      address,
     },
     source: 'web',
   }

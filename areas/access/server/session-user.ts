@@ -1,7 +1,8 @@
 import { dayIn } from '#kit/contract/wall-clock.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import { defaultLevels } from '#kit/server/data/resources/levels.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { contextOf } from '#kit/server/http/page-context.ts'
@@ -36,7 +37,11 @@ interface Shown {
   readonly account: { mfa_activated: boolean; mfa_enabled: boolean; password_changed_at: string | null; terms_version: number } | null
   readonly customers: Place[]
   readonly levels: SessionUser['levels']
+  readonly home: number | null
 }
+
+/** What opens in place of the cockpit: the id of what an area above lets its reader choose; null where they chose nothing that they still read. */
+export const chosenHome = extensionPoint<(who: Who) => RawBuilder<number | null>>()
 
 const switchable = 12
 
@@ -48,7 +53,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
         'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version,
         'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.type), '[]') from (${optionRows(tx.customerId)}) as o)) as customer,
       (select to_jsonb(f) from account_facts(m.account_id) as f) as account,
-      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers, ${defaultLevels(sql`c.id`)} as levels
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers, ${defaultLevels(sql`c.id`)} as levels, ${home(who)} as home
     from member m join customer c on c.id = m.customer_id join ${everyInstance} i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
@@ -97,8 +102,14 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     features: kind === 'PROVIDER' ? [...everyFeature] : features,
     flags: Object.fromEntries(flagNames.map((flag) => [flag, customer.flags[flag] ?? customer.instance_flags[flag] ?? true])),
     levels: shown.levels,
+    home: shown.home,
     demo,
   }
+}
+
+const home = (who: Who): RawBuilder<number | null> => {
+  const chosen = who.outside ? [] : chosenHome.all().map((of) => of(who))
+  return chosen.length === 0 ? sql`null::int` : sql`coalesce(${sql.join(chosen)})`
 }
 
 /** People from outside are told nothing of what the organisation has. */
@@ -111,7 +122,17 @@ const toldOutside = (customer: Shown['customer']): Shown['customer'] => ({
   instance_flags: {},
 })
 
-const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], withheld: new Set(), impersonator: null, instanceUser: false }
+const noSession: SessionFacts = {
+  method: 'PASSWORD',
+  tied: false,
+  mode: 'NORMAL',
+  pending: [],
+  withheld: new Set(),
+  impersonator: null,
+  instanceUser: false,
+  since: null,
+  address: null,
+}
 
 /** What the organisation has bought or set (ACC-39); everything else in `properties` is its own. */
 const propertiesOf = (own: Readonly<Record<string, unknown>>) => ({

@@ -16,6 +16,7 @@ import {
   lifetimeHours,
   markSession,
   readSession,
+  readSessions,
   whoFrom,
   type Impersonation,
   type RightsOf,
@@ -57,6 +58,11 @@ export interface SessionOptions {
   readonly clock?: () => Date
 }
 
+/** By which request somebody is read, and from where. */
+const askedBy = (request: SessionRequest | undefined) => ({ requestId: request?.id ?? '', address: request?.ip ?? null })
+
+const by = (who: Who, { requestId, address }: ReturnType<typeof askedBy>): Who => ({ ...who, requestId, session: who.session && { ...who.session, address } })
+
 /** Opens, reads and ends sessions. The cookie is `<customer>.<random>`: its customer only says where the token is looked up. */
 export class Sessions implements SessionReader {
   readonly demo: boolean
@@ -92,10 +98,33 @@ export class Sessions implements SessionReader {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
-    this.#known.note(token.hash, row !== undefined, this.now())
+    this.#found(tx, token.hash, row, quiet)
+    return row ? this.#whoOf(tx, row, request) : null
+  }
+
+  async readAll(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]> {
+    const keys = requests.map((request) => {
+      const token = tokenOf(request)
+      return token?.customerId === tx.customerId ? token.hash.toString('hex') : null
+    })
+    const hashes = new Map(keys.flatMap((key) => (key === null ? [] : [[key, Buffer.from(key, 'hex')] as const])))
+    if (hashes.size === 0) return keys.map(() => null)
+    const rows = await tx.run(readSessions(tx.customerId, [...hashes.values()], this.now()))
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { row, who: this.#whoOf(tx, row, undefined) }]))
+    for (const [key, hash] of hashes) this.#found(tx, hash, found.get(key)?.row, false)
+    return keys.map((key, n) => {
+      const who = key === null ? undefined : found.get(key)?.who
+      return who ? by(who, askedBy(requests[n])) : null
+    })
+  }
+
+  #whoOf = (tx: Tx, row: Parameters<typeof whoFrom>[0], request: SessionRequest | undefined) =>
+    whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
+
+  #found(tx: Tx, hash: Buffer, row: { readonly unmarked: boolean } | undefined, quiet: boolean): void {
+    this.#known.note(hash, row !== undefined, this.now())
     // At the end: whoever ends this session meanwhile, such as a pilot who switches its member off, may be the one that this request waits for.
-    if (row?.unmarked && !quiet) tx.atEnd(markSession(tx.customerId, token.hash, this.now()))
-    return row ? whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout }) : null
+    if (row?.unmarked && !quiet) tx.atEnd(markSession(tx.customerId, hash, this.now()))
   }
 
   /** The session that a request comes with, by a name for this server's memory alone; null unless it was lately found to be one, whatever its cookie looks like. */
@@ -155,7 +184,7 @@ export class Sessions implements SessionReader {
     if (!row) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
-    const who = whoFrom(row, tx.customerId, request.id, { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
+    const who = whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })
     tx.act(who)
     return { who, cookie: `${tx.customerId}.${random}` }
   }
@@ -200,8 +229,19 @@ export class Sessions implements SessionReader {
 
 const hashOf = (random: string) => hash('sha256', random, 'buffer')
 
-function tokenOf(request: Pick<FastifyRequest, 'headers'>): Token | null {
-  const cookie = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
+/** A request is asked several times for its token. */
+const tokens = new WeakMap<FastifyRequest['headers'], Token | null>()
+
+function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): Token | null {
+  const known = tokens.get(headers)
+  if (known !== undefined) return known
+  const token = readToken(headers)
+  tokens.set(headers, token)
+  return token
+}
+
+function readToken(headers: FastifyRequest['headers']): Token | null {
+  const cookie = headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
   const [, customer, random] = cookieForm.exec(cookie?.slice(cookieName.length + 1) ?? '') ?? []
   return customer && random ? { customerId: Number(customer), hash: hashOf(random) } : null
 }

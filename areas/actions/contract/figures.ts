@@ -16,16 +16,20 @@ const { waiting: _, ...filters } = workFilters(remediationWork)
 const [, ...nobodys] = filters.unassigned
 
 /** What the words that are shown with a number of actions mean (docs/FIGURES.md). */
-export const actionFigures = defineFigures(remediation, {
-  ...filters,
-  finished: [only('status', 'FINISHED')],
-  mine_to_plan: [mine, only('status', 'TO_PLAN')],
-  unassigned_late: { right: 'remediation.manage', filters: [late, ...nobodys] },
-  finished_this_month: (today) => [only('status', 'FINISHED'), only('done_date', month(today))],
-  ongoing_on_time: [only('status', 'ONGOING'), only('late', false)],
-  to_begin_on_time: [only('status', 'TO_PLAN', 'PLANNED', 'STANDBY'), only('late', false)],
-  without_measure: { right: 'remediation.manage', filters: [only('measure', null)] },
-})
+export const actionFigures = defineFigures(
+  remediation,
+  {
+    ...filters,
+    finished: [only('status', 'FINISHED')],
+    mine_to_plan: [mine, only('status', 'TO_PLAN')],
+    unassigned_late: { right: 'remediation.manage', filters: [late, ...nobodys] },
+    finished_this_month: (today) => [only('status', 'FINISHED'), only('done_date', month(today))],
+    ongoing_on_time: [only('status', 'ONGOING'), only('late', false)],
+    to_begin_on_time: [only('status', 'TO_PLAN', 'PLANNED', 'STANDBY'), only('late', false)],
+    without_measure: { right: 'remediation.manage', filters: [only('measure', null)] },
+  },
+  { more: ['finished', 'finished_this_month'], fewer: ['unassigned_late', 'without_measure'] },
+)
 
 /** One figure for each status: what stands in the tabs of a list. */
 export const statusFigures = figuresByStatus(remediationWork)

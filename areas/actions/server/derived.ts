@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Reader, RowRef } from '#kit/server/access/row-rule.ts'
+import { found, held } from '#kit/server/data/resources/inside-register.ts'
 import { eachOf, type Derived, type Together } from '#kit/server/data/resources/resource.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 import { isLateRow } from '#kit/server/data/work/work-sql.ts'
@@ -33,17 +33,12 @@ const warning: Derived = (row, lang) => {
 /** Beside the flags that every work item has. */
 export const remediationDerived = { progress, proven, warning }
 
-// A name that no row rule uses for a table of its own.
-const held = rowRef('held')
-
 /**
  * Over the actions of a plan that the reader finds in it: a plan may hold others, out of their reach. They are looked up by their plan: a prepared plan
  * takes a wide reach for a narrow one, and would read all that is within it, once for each plan; under `coalesce` it cannot.
  */
-const ofPlan = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>) => {
-  const readable = who ? remediationRules.read(held, who) : true
-  return sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
-}
+const ofPlan = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>) =>
+  sql`(select ${what} from remediation held where held.customer_id = ${row('customer_id')} and held.program_id = ${row('id')}${found(remediationRules.read, who)})`
 
 /** What a plan counts of its actions, in one reading of them. */
 export const planCounts = {

@@ -115,6 +115,39 @@ test('work is spread evenly over its days, with what lies before and after told 
   await world.pilot.delete(`/remediation/${id}`)
 })
 
+test('whatever its days are, an action weighs on each month by the days that it has there', async () => {
+  const asDay = (n: number | null) => (n === null ? null : dayFromNow(n))
+  const made = [
+    [-40, 20, 12.5],
+    [null, 45, 7],
+    [3, 3, 1.5],
+    [350, 420, 9],
+    [-90, -60, 6],
+    [5, null, 2.5],
+    [-700, 700, 100],
+  ].map(([start = null, target = null, workload]) => ({ start_date: asDay(start), target_date: asDay(target), workload: workload ?? 0 }))
+  const ids: number[] = []
+  for (const one of made) ids.push((await world.action({ ...one, status: one.target_date ? 'ONGOING' : 'TO_PLAN', manager: world.local.memberId })).id)
+  const { rows, months } = objectOf(await world.pilot.post('/remediation/workload', only('manager', world.local.memberId)))
+  const expected = new Map<string, number>()
+  for (const { start_date: from, target_date: until, workload } of made) {
+    if (until === null) expected.set('undated', (expected.get('undated') ?? 0) + workload)
+    if (until === null) continue
+    const since = from === null || from > until ? until : from
+    const days = (Date.parse(until) - Date.parse(since)) / 86_400_000 + 1
+    for (let n = 0; n < days; n += 1) {
+      const month = `${new Date(Date.parse(since) + n * 86_400_000).toISOString().slice(0, 7)}-01`
+      const key = months.includes(month) ? month : month < months[0] ? 'before' : 'after'
+      expected.set(key, (expected.get(key) ?? 0) + workload / days)
+    }
+  }
+  const { before, after, undated, days, actions } = rows[0]
+  expect(actions).toBe(made.length)
+  for (const [key, value] of Object.entries({ before, after, undated, ...Object.fromEntries(months.map((month: string, n: number) => [month, days[n]])) }))
+    expect(Math.abs(Number(value) - (expected.get(key) ?? 0)), key).toBeLessThanOrEqual(0.051)
+  for (const id of ids) await world.pilot.delete(`/remediation/${id}`)
+})
+
 test('a plan tells its actions by status, those late, and how far it is', async () => {
   expect(objectOf(await world.pilot.get(`/program/${world.plan}`))).toMatchObject({
     actions: 4,

@@ -3,7 +3,7 @@ import { only } from '#kit/contract/figure.ts'
 import type { SeriesAnswer } from '#kit/contract/source.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { sql } from 'kysely'
-import { countFigures } from '#kit/server/data/resources/figures.ts'
+import { countEach } from '#kit/server/data/resources/figures.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { defineSource, refusePast, type Source } from '#kit/server/sources/source.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
@@ -39,7 +39,7 @@ const months = defineSource({
     const within = place === null ? [] : [only('perimeter', ...(below.length > 0 ? below.map(({ id }) => id) : [place]))]
     const [past, now] = await Promise.all([
       monthsBefore(tx, tx.who, resources, within, today, 11),
-      countFigures(tx, authorize(tx.who, 'remediation.read'), resourceOf(resources, 'remediation'), counted, within, today),
+      countEach(tx, authorize(tx.who, 'remediation.read'), resourceOf(resources, 'remediation'), counted, within, today),
     ])
     const points = past.map((month) => ({ day: month.day, values: names.map((name) => month[name]), opens: null }))
     return {

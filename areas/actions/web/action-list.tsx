@@ -26,7 +26,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { whenIdle } from '#kit/web/when-idle.ts'
+import { whenUsed } from '#kit/web/when-used.ts'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
 import { offeredViews } from './offered-views.ts'
@@ -85,7 +85,7 @@ async function takeCharge(row: Action): Promise<void> {
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
 export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, report, children }: ActionListProps) {
   const t = useWords('actions')
-  useEffect(() => whenIdle(() => void parts()), [])
+  useEffect(() => whenUsed(() => void parts()), [])
   const bulk = useMemo(() => [{ name: 'labels', label: t('do.set_labels'), Form: LabelsForm }], [t])
   const { tabs, rowActions: moves, bulkActions, board, verbs, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
   const rowActions = useMemo(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Check } from '#kit/contract/check.ts'
 import { can } from '#kit/server/access/authorize.ts'
+import { byHashes } from '#kit/server/access/ways.ts'
 import { both } from '#kit/server/access/row-rule.ts'
-import { acceptancesOf, findingCondition, rowsWithin, type Places } from '#kit/server/data/resources/checks.ts'
+import { acceptances, findingCondition, rowsWithin, type Places } from '#kit/server/data/resources/checks.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
@@ -52,23 +53,27 @@ const mostPlaces = (places: Places) => sql`(select r.nth, jsonb_agg(jsonb_build_
  */
 async function countAlike(tx: Tx, resource: Resource, checks: readonly Check[], perimeter?: number): Promise<Counted[]> {
   const { who } = tx
-  const rule = both(resource.rules.read(t, who), perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))
+  const read = resource.rules.read(t, who)
+  const rule = both(typeof read === 'boolean' ? read : byHashes(read), perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))
   if (rule === false) return checks.map(() => nothing)
   const places = resource.checks?.places
-  const branches = checks.map(({ word }, at) => {
+  const names = places ? sql`, ${sql.join(namesOf(places).map(rowRef('f')))}` : sql``
+  const branches = checks.map((check, at) => {
     const day = sql`${tx.today}::date`
-    const found = both(resource.checks?.among[word]?.(t, day) ?? true, findingCondition(resource, word, t, who, day))
-    return sql`select ${sql.lit(at + 1)} as nth, ${word}::text as word, t.id${places ? sql`, ${alikeBy(places)}` : sql``} from ${sql.table(resource.def.name)} as t
-      where ${listConditions(resource, { filters: [], global_search: '' }, both(rule, found), t, who)}`
+    const rows = both(resource.checks?.among[check.word]?.(t, day) ?? true, findingCondition(resource, check.word, t, who, day))
+    const told = places ? sql`, ${alikeBy(places)}` : sql``
+    const where = listConditions(resource, { filters: [], global_search: '' }, both(rule, rows), t, who)
+    // What is accepted is little: looked up once for all that is found, and joined with nothing.
+    const found = sql`select ${sql.lit(at + 1)} as nth${told}, count(*) as "all", array_agg(t.id) filter (where t.id in (select x.object_id from ${acceptances(check)})) as accepted
+      from ${sql.table(resource.def.name)} as t where ${where}${places ? sql` group by ${sql.join(namesOf(places).map((_, n) => sql.lit(n + 2)))}` : sql``}`
+    const until = sql`(select min(x.until) from ${acceptances(check)} and x.object_id = any(f.accepted))`
+    return sql`select f.nth${names}, f."all" - coalesce(cardinality(f.accepted), 0) as found, cardinality(f.accepted) as accepted, case when f.accepted is not null then ${until} end as until
+      from (${found}) f`
   })
-  const columns = sql.join(['nth', ...(places ? namesOf(places) : [])].map(rowRef('f')))
   const rows = await tx.run(
-    sql<Counted & { nth: number }>`with alike as materialized (
-      select ${columns}, count(*) filter (where a.until is null) as found, count(a.until) as accepted, min(a.until) as until
-      from (${sql.join(branches, sql` union all `)}) f left join (select x.word, x.object_id, x.until from ${acceptancesOf(resource.def.name)}) a on a.object_id = f.id and a.word = f.word
-      group by ${columns})
+    sql<Counted & { nth: number }>`with alike as materialized (${sql.join(branches, sql` union all `)})
     select c.nth, c.found, c.accepted, c.until, ${places ? sql`coalesce(p.places, '[]')` : sql`'[]'::jsonb`} as places
-    from (select k.nth, sum(k.found)::int as found, sum(k.accepted)::int as accepted, min(k.until) as until from alike k group by k.nth) c
+    from (select k.nth, sum(k.found)::int as found, coalesce(sum(k.accepted), 0)::int as accepted, min(k.until) as until from alike k group by k.nth) c
       ${places ? sql`left join ${mostPlaces(places)} p on p.nth = c.nth` : sql``}`,
   )
   const counted = new Map(rows.map(({ nth, ...count }) => [nth, count]))

@@ -10,6 +10,7 @@ const found = defineSource({
   name: 'checks.found',
   kind: 'groups',
   right: 'check.read',
+  unlogged: true,
   settings: { subject: { options: checkSubjects }, perimeter: { entity: 'perimeter' } },
   given: z.strictObject({ subject: z.enum(checkSubjects).optional(), perimeter: z.int().min(1).optional() }),
   read: async (asking, given): Promise<GroupsAnswer> => {

@@ -75,6 +75,7 @@ export const en = {
     empty_text: 'Until {until} no task falls due unanswered and no exemption ends that counts in this score.',
   },
   cockpit: {
+    choose: 'Choose what opens here',
     all_perimeters: 'All perimeters',
     perimeter: 'Perimeter',
     hidden: 'Hidden ({count})',

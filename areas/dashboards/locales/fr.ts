@@ -77,6 +77,7 @@ export const fr = {
     empty_text: 'Jusqu’au {until}, aucune tâche n’arrive à échéance sans réponse et aucune dérogation ne prend fin dans ce score.',
   },
   cockpit: {
+    choose: 'Choisir ce qui s’ouvre ici',
     all_perimeters: 'Tous les périmètres',
     perimeter: 'Périmètre',
     hidden: 'Masqué ({count})',

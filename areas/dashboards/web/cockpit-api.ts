@@ -29,7 +29,10 @@ export const useActionMonths = (place: Place) =>
 export const isServed = ({ link }: Pick<Attention, 'link'>, features: readonly string[]): boolean =>
   link?.entity !== 'occurrence' || features.includes('RUNTASKS')
 
-export function useAttention(place: Place) {
+/** Besides who asks for it on the same page, and not again once that is answered. */
+export const besides = { refetchOnMount: false } as const
+
+export function useAttention(place: Place, also: Partial<typeof besides> = {}) {
   const { features } = useSession()
   const select = useCallback((answer: { readonly objects: readonly Attention[] }) => answer.objects.filter((line) => isServed(line, features)), [features])
   return useQuery({
@@ -37,6 +40,7 @@ export function useAttention(place: Place) {
     queryFn: ({ signal }) => api.call<typeof readAttention>('GET /dashboard/attention', { query: { ...place }, signal }),
     select,
     ...fresh,
+    ...also,
   })
 }
 
@@ -51,12 +55,13 @@ export const listPath = ({ entity, filters }: ListLink, on?: string): Address =>
 export const attentionPath = ({ link, policy }: Pick<Attention, 'link' | 'policy'>, on?: string): Address =>
   link ? listPath(link, on) : path('/org/policies/$id', { id: policy ?? 0 }, { confirm: 1 })
 
-export const useLate = (place: Place) =>
+export const useLate = (place: Place, also: Partial<typeof besides> = {}) =>
   useQuery({
     queryKey: ['remediation', 'late', place],
     queryFn: ({ signal }) => api.call<typeof readLate>('GET /dashboard/late', { query: { ...place }, signal }),
     select: (answer) => answer.object,
     ...fresh,
+    ...also,
   })
 
 export const useBudget = (place: Place) =>

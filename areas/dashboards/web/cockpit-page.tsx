@@ -16,6 +16,7 @@ import { BudgetBlock } from './budget-block.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
+import { HomeChoice } from './home-choice.tsx'
 import { Headline, LateLine } from './headline.tsx'
 import { NextStepsBlock } from './next-steps-block.tsx'
 import { ScoreChangeBlock } from './score-change-block.tsx'
@@ -62,8 +63,14 @@ export function Page() {
             />
           </div>
           <PerimeterPicker value={perimeter} onChange={(id) => change({ p: id })} />
+          <HomeChoice />
         </ListControls>
-      ) : null}
+      ) : (
+        <ListControls>
+          <Spring />
+          <HomeChoice />
+        </ListControls>
+      )}
       <FirstStepsBanner />
       {on === undefined ? null : (
         <Text as="p" tone="quiet" size={12} line={18} className={css.past}>

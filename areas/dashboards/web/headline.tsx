@@ -8,7 +8,7 @@ import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { attentionPath, listPath, useAttention, useLate, type Place } from './cockpit-api.ts'
+import { attentionPath, besides, listPath, useAttention, useLate, type Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
 import css from './headline.module.css'
 import { QuarterText } from './score-texts.tsx'
@@ -82,8 +82,8 @@ function Falls({ place, today }: { readonly place: Place; readonly today: number
 /** All that is late, each number leading to the very rows that it counts; the lists beneath say whose it is. Nothing where nothing is late. */
 export function LateLine({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
-  const { data: late } = useLate(place)
-  const { data: lines = [] } = useAttention(place)
+  const { data: late } = useLate(place, besides)
+  const { data: lines = [] } = useAttention(place, besides)
   const found = [
     ...(late && late.total > 0 ? [{ kind: 'actions', count: late.total, to: listPath(late.link, place.on) } as const] : []),
     ...(['tasks_late', 'evidence_expired'] as const).flatMap((kind) =>

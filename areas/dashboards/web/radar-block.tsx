@@ -24,7 +24,7 @@ export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place
   const policies = perimeters.data?.policies ?? []
   const [chosen, choose] = useState<string | null>(null)
   const policy = policies.find(({ id }) => String(id) === chosen) ?? policies[0]
-  const answer = usePolicyScores(policy?.id, { perimeter, on })
+  const answer = usePolicyScores(policy?.id, { perimeter, on, only: 'groups' })
   const groups = useMemo(() => {
     const nodes = answer.data?.nodes ?? []
     const top = nodes.filter((node) => node.kind === 'GROUP' && node.parent_id === null)

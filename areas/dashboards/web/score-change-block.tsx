@@ -1,7 +1,7 @@
 import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { answerOf, mergeCauses, useMoved } from '#areas/scores/web/index.ts'
+import { answerOf, useMoved } from '#areas/scores/web/index.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { PlainLink } from '#kit/web/plain-link.tsx'
@@ -19,7 +19,7 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
   const words = useWords('dashboards')
   const scores = useWords('scores' as string)
   const format = useFormat()
-  const answer = useMoved({ perimeter, from: quarterBefore(on ?? dayOf()), to: on })
+  const answer = useMoved({ perimeter, from: quarterBefore(on ?? dayOf()), to: on, lines: shown })
   const { data } = answer
   const points = (amount: number) => format.signed(amount / MOVEMENT_UNIT)
   return (
@@ -35,23 +35,21 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
       {data && data.causes.length > 0 ? (
         <>
           <ul className={css.moved}>
-            {mergeCauses(data.causes)
-              .slice(0, shown)
-              .map((cause, at) => (
-                <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
-                  <div>
-                    <Text as="b" breaks weight={500}>
-                      {cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}
-                    </Text>
-                    <Text breaks tone="quiet" size={12} line={16}>
-                      {[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}
-                    </Text>
-                  </div>
-                  <Text as="strong" weight={550} figures>
-                    {points(cause.amount)}
+            {data.causes.map((cause, at) => (
+              <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
+                <div>
+                  <Text as="b" breaks weight={500}>
+                    {cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}
                   </Text>
-                </Row>
-              ))}
+                  <Text breaks tone="quiet" size={12} line={16}>
+                    {[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}
+                  </Text>
+                </div>
+                <Text as="strong" weight={550} figures>
+                  {points(cause.amount)}
+                </Text>
+              </Row>
+            ))}
           </ul>
           <PlainLink className={css.all} to={path('/org2/perimeters', { p: data.place.perimeter?.id, tab: 'moved' })}>
             {words('moved.all')}

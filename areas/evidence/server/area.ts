@@ -31,6 +31,7 @@ const evidences = defineResource({
   checks: evidenceRowChecks,
   counted: evidenceCounts,
   oneOf: [['manager', 'group']],
+  keepsTotal: true,
   beforeWrite: guardEvidence,
 })
 

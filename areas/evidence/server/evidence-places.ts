@@ -29,14 +29,18 @@ type Rows = NonNullable<Shows['rows']>
 const links = () => showsEvidence.all().flatMap((shows) => shows.links)
 
 /** Whether an evidence is shown anywhere: looked up for one row after the other, or read once for many, as PostgreSQL finds. */
-export const isShown = (row: RowRef): RawBuilder<boolean> =>
-  asSql(
-    either(
-      ...links().map(
-        ({ table, evidence }) =>
-          sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.customer_id = ${row('customer_id')} and ${sql.ref(`l.${evidence}`)} = ${row('id')})`,
-      ),
-    ),
+export const isShown = (row: RowRef): RawBuilder<boolean> => asSql(either(...linksTo(row)))
+/** The contrary, for whoever asks of all evidence: what is shown is looked up once, wherever it is. */
+export const isShownNowhere = (row: RowRef): RawBuilder<boolean> =>
+  sql<boolean>`(${row('id')} in ${unionAll(
+    links().map(({ table, evidence }) => sql`select l.${sql.ref(evidence)} from ${sql.table(table)} l where l.customer_id = current_customer()`),
+    sql`select null::bigint where false`,
+  )}) is not true`
+
+const linksTo = (row: RowRef): RawBuilder<boolean>[] =>
+  links().map(
+    ({ table, evidence }) =>
+      sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.customer_id = ${row('customer_id')} and ${sql.ref(`l.${evidence}`)} = ${row('id')})`,
   )
 
 const shownRow = rowRef('in_shown')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anyOf, asSql, ownedBySelf, withinPlace, withinReach, type Reader } from '#kit/server/access/row-rule.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
@@ -211,6 +211,44 @@ test('a pilot lists what an action shows that comes to their place, and no more 
     [true, true],
     [false, false],
   ])
+})
+
+test('whoever reads in many places is told the total that is there, whatever was written since, and it is counted again only then', async () => {
+  const { customer, lyon, nantes, root, pilot } = world
+  const sites: number[] = []
+  for (let n = 0; n < 21; n += 1) sites.push(objectOf(await pilot.post('/perimeter', { name_en: `Site ${n}`, parent: root })).id)
+  const regional = await world.app.member(customer, ['local_pilote', 'contributor'], { perimeterIds: [lyon, ...sites] })
+  const listed = async () => {
+    const { status, body } = await regional.post('/evidence/page', { queryParams: { per_page: 500 } })
+    expect(status).toBe(200)
+    return body as { readonly total: number; readonly objects: readonly object[] }
+  }
+  const counts = async () => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    const { total, objects } = await listed()
+    const sent = spy.mock.calls.filter(([statement]: unknown[]) => (statement as { text?: string } | undefined)?.text?.startsWith('select c.total'))
+    spy.mockRestore()
+    expect(total).toBe(objects.length)
+    return sent.length
+  }
+  expect([await counts(), await counts(), await counts()]).toEqual([1, 0, 0])
+  expect(objectOf(await pilot.put(`/remediation/${actions[2]}`, { evidences: [evidences[2]], perimeter: lyon })).id).toBe(actions[2])
+  expect([await counts(), await counts()]).toEqual([1, 0])
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(change, change), { minLength: 1, maxLength: 4 }), async (pairs) => {
+      for (const [one, other] of pairs) {
+        // Somebody lists while two write.
+        await Promise.all([make(one), make(other), listed()])
+        await cutOff(one)
+        await counts()
+      }
+    }),
+    { numRuns: 12 },
+  )
+  objectOf(await pilot.post('/evidence', { name_en: 'Another', url: 'https://intranet.example/another', perimeter: sites[3] }))
+  const { total } = await listed()
+  objectOf(await pilot.post('/evidence', { name_en: 'Elsewhere', url: 'https://intranet.example/elsewhere', perimeter: nantes }))
+  expect((await listed()).total).toBe(total)
 })
 
 test('every entity whose rows show evidence has what keeps their places', async () => {

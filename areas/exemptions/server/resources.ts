@@ -39,6 +39,7 @@ export const exemptions = defineWorkResource({
   counted: exemptionCounts,
   derived: { in_force: (row) => exemptionInForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
   oneOf: [['perimeters', 'tag']],
+  keepsTotal: true,
   beforeWrite: guardExemption,
   allowed: answerRequest,
   afterWrite: afterExemption,

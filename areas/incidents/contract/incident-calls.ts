@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactSchema } from '#areas/people/contract/contact-call.ts'
 import { defineCall } from '#kit/contract/call.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { mentionLimit, mentionsIn, referenceLimit, referencesIn } from '#kit/contract/mention.ts'
@@ -73,6 +74,13 @@ export const aroundSchema = z.object({
   measures: z.array(z.object({ id: z.int(), status: z.string(), efficiency: z.number().nullable() })),
 })
 export type AroundIncident = z.infer<typeof aroundSchema>
+
+/** Whom to call about it, in the order of escalation. */
+export const readContacts = defineCall('GET /incident/{id}/contacts', {
+  right: 'incident.read',
+  summary: 'Read whom to call about an incident, in the order of escalation',
+  answer: z.object({ objects: z.array(contactSchema) }),
+})
 
 export const readLinkedWork = defineCall('GET /incident/{id}/linked_work', {
   right: 'incident.read',

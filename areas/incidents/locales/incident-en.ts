@@ -107,6 +107,12 @@ export const incidentWords = {
     waiting: 'Still to be sent',
     by: 'Recorded by',
   },
+  contacts: {
+    title: 'Whom to call',
+    none: 'Say whom to call',
+    call: 'Call {name}, {phone}',
+    write: 'Write to {name}, {email}',
+  },
   facts: {
     title: 'Facts',
     detected: 'Detected',

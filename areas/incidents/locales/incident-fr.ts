@@ -109,6 +109,12 @@ export const incidentWords = {
     waiting: 'Encore à envoyer',
     by: 'Consigné par',
   },
+  contacts: {
+    title: 'Qui appeler',
+    none: 'Indiquer qui appeler',
+    call: 'Appeler {name}, {phone}',
+    write: 'Écrire à {name}, {email}',
+  },
   facts: {
     title: 'Faits',
     detected: 'Détecté',

@@ -6,7 +6,7 @@ import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/incidents/contract/incident-calls.ts'
 import { readSettings } from '#areas/tenancy/server/index.ts'
-import { linkedWork } from './linked-work.ts'
+import { contactsOf, linkedWork } from './linked-work.ts'
 import { shownClocks } from './clocks.ts'
 import { declare, ownPerimeter } from './declare.ts'
 import { incidentStatistics } from './incident-figures.ts'
@@ -30,6 +30,11 @@ export function incidentCalls(api: Api, resources: Resources): void {
     if (query.as_of) tx.readAsOf(query.as_of)
     await worksOn(tx, grant, params.id)
     return { object: await linkedWork(tx, resources, params.id) }
+  })
+
+  handle(api, 'incident', declared.readContacts, async ({ tx, grant, params }) => {
+    await worksOn(tx, grant, params.id)
+    return { objects: await contactsOf(tx, params.id) }
   })
 
   handle(api, 'incident', declared.addEntry, async ({ tx, grant, params, body, translate }) => {

@@ -4,6 +4,8 @@ import { listPage } from '#kit/server/data/lists/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { ShownContact } from '#areas/people/contract/contact-call.ts'
+import { contactsFor } from '#areas/people/server/index.ts'
 import { aroundSchema, linkedAtMost, type AroundIncident } from '#areas/incidents/contract/incident-calls.ts'
 
 const links = { remediation: 'incident__actions', measure: 'incident__measures' } as const
@@ -25,4 +27,15 @@ export async function linkedWork(tx: Tx, resources: Resources, id: number): Prom
     actions: await read('remediation', ['status', 'late']),
     measures: await read('measure', ['status', 'efficiency']),
   })
+}
+
+/** Whom to call about an incident, in order, by where it is. Who reads the incident is the caller's to ask. */
+export async function contactsOf(tx: Tx, id: number): Promise<ShownContact[]> {
+  const place = await tx.first(
+    sql<{
+      perimeter: number | null
+      tag: number | null
+    }>`select perimeter_id as perimeter, tag_id as tag from incident where customer_id = ${tx.customerId} and id = ${id}`,
+  )
+  return place ? contactsFor(tx, place) : []
 }

@@ -12,6 +12,7 @@ import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { clocks, type Clock } from '#areas/incidents/contract/clock.ts'
 import { dimensions } from '#areas/incidents/contract/incident.ts'
 import { shownClocks } from './clocks.ts'
+import { contactsOf } from './linked-work.ts'
 import { entriesOf, textIn } from './timeline.ts'
 
 /** What each authority asks for, in the order of the law: NIS 2, article 23(4), GDPR, article 33(3). */
@@ -30,6 +31,9 @@ const answers: Readonly<Record<string, string>> = {
   lessons: 'lessons_learned',
 }
 
+/** How many of whom to call an authority is told: who is first in the order of escalation, and who stands in for them. */
+const contactsTold = 3
+
 /** The text to send to an authority, as far as the incident says it; what it does not is left to be completed by hand. */
 export const notificationReport = defineReport({
   name: 'notification',
@@ -42,7 +46,7 @@ export const notificationReport = defineReport({
     const say = (key: string, values?: Record<string, string | number>) => translate(`incidents.${key}`, values)
     const resource = resourceOf(resources, 'incident')
     const row = await getRow(tx, authorize(who, 'incident.read'), resource, resources, id)
-    const [running, entries, levels] = await Promise.all([shownClocks(tx, id), entriesOf(tx, resources, id), levelsOf(tx)])
+    const [running, entries, levels, contacts] = await Promise.all([shownClocks(tx, id), entriesOf(tx, resources, id), levelsOf(tx), contactsOf(tx, id)])
     const clock = running.find((each) => each.clock === chosen.clock)
     const at = (moment: unknown) =>
       typeof moment === 'string' || moment instanceof Date ? momentInWords(new Date(moment), who.timeZone, who.lang) : say('report.to_complete')
@@ -71,6 +75,10 @@ export const notificationReport = defineReport({
         return steps.length > 0
           ? steps.map((entry) => line(at(entry.happened_at), textIn(entry, who.lang)))
           : [{ kind: 'paragraph', text: [{ text: say('report.to_complete'), soft: true }] }]
+      if (key === 'contact' && contacts.length > 0)
+        return contacts
+          .slice(0, contactsTold)
+          .map(({ name: called, job_function, phone, email }) => line(called, [job_function, phone, email].filter((part) => part !== null).join(', ')))
       const answered = text(row[answers[key] ?? ''])
       if (key === 'assessment' || key === 'consequences')
         return harm.length > 0 ? harm : [{ kind: 'paragraph', text: [{ text: say('report.to_complete'), soft: true }] }]

@@ -22,6 +22,7 @@ import { Level } from '#kit/web/ui/level.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
+import { Escalation } from './incident-contacts.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments } from './incident-time.ts'
 import css from './incident.module.css'
@@ -81,6 +82,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
           </div>
         ))}
       </dl>
+      <Escalation row={row} />
       {linked
         .filter((field) => row[field].length > 0 || !seldom.includes(field) || (open && holds(who, readRights[field])))
         .map((field) => (

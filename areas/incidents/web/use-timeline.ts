@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { readLinkedWork, readDeclaration, readTimeline } from '#areas/incidents/contract/incident-calls.ts'
+import type { readContacts, readLinkedWork, readDeclaration, readTimeline } from '#areas/incidents/contract/incident-calls.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -24,6 +24,17 @@ export function useAround(id: number) {
     queryFn: ({ signal }) => api.call<typeof readLinkedWork>('GET /incident/{id}/linked_work', { params: { id }, signal, ...asOfCall(asOf) }),
     select: (answer) => answer.object,
     staleTime: 0,
+  })
+}
+
+/** Whom to call about an incident, as things are now: nobody calls into the past. */
+export function useContacts(id: number) {
+  const asOf = useAsOf()
+  return useQuery({
+    queryKey: ['contact', 'incident', id],
+    queryFn: ({ signal }) => api.call<typeof readContacts>('GET /incident/{id}/contacts', { params: { id }, signal }),
+    select: (answer) => answer.objects,
+    enabled: !asOf,
   })
 }
 

@@ -1,5 +1,5 @@
 export { acceptBenefits, serve, writablePerimeters } from './beneficiaries.ts'
-export { measuresMatching } from './by-gain.ts'
+export { measuresByGain } from './by-gain.ts'
 export { measureRules } from './rules.ts'
 export { actionFacts, holdPlans, type ActionFacts } from './action-facts.ts'
 export { undo } from './undo.ts'

@@ -4,6 +4,7 @@ import { sessionUserSchema } from '#areas/access/contract/calls.ts'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
+import { assignedObjectSchema } from './assigned-calls.ts'
 
 const done = z.object({ message: z.string().optional() })
 
@@ -36,18 +37,8 @@ export const approveMember = defineCall('PUT /member/{id}/approve', {
   answer: done,
 })
 
-/** An object that a user answers for, and the field that says so. */
-export const assignedObjectSchema = z.object({
-  entity: z.string(),
-  /** Where its words are. */
-  area: z.string(),
-  field: z.string(),
-  id: z.int(),
-  object: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullish(), color: z.string().nullish() }),
-})
-
 /** What is one's own to do, or one's groups', with how it stands where its kind says so (NAV-14). */
-export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend({
+export const ownObjectSchema = assignedObjectSchema.omit({ field: true, asks: true }).extend({
   status: z.string().nullable(),
   /** How it stands for whoever looks at it, where that is more than its status. */
   situation: z.string().nullable(),
@@ -55,6 +46,8 @@ export const ownObjectSchema = assignedObjectSchema.omit({ field: true }).extend
   open: z.boolean(),
   due: z.iso.date().nullable(),
   by_group: z.boolean(),
+  /** Whose it is, who is away until a day, where the reader stands in for them. */
+  stands_for: z.object({ id: z.int(), name: z.string(), until: z.iso.date() }).nullable(),
 })
 export type OwnObject = z.infer<typeof ownObjectSchema>
 
@@ -63,22 +56,6 @@ export const listOwnObjects = defineCall('GET /user/objects', {
   summary: 'List the objects assigned to oneself or one’s groups: those that are still to be done, or those that are over',
   query: z.strictObject({ closed: z.enum(['true', 'false']).optional() }),
   answer: z.object({ objects: z.array(ownObjectSchema), counts: z.object({ open: z.int(), closed: z.int() }) }),
-})
-
-/** What would have to be given to others before a user is put away (ADM-07). */
-export const listAssignedObjects = defineCall('GET /member/{id}/objects', {
-  right: 'member.write',
-  summary: 'List the objects assigned to a user',
-  /** The rights that all of them together ask of whoever takes them over. */
-  answer: z.object({ objects: z.array(assignedObjectSchema), asks: z.array(z.string()) }),
-})
-
-/** All or nothing: the first object that may not be changed refuses the whole. */
-export const reassignObjects = defineCall('POST /member/{id}/reassign', {
-  right: 'member.write',
-  summary: 'Give the objects of a user to another',
-  body: z.strictObject({ to: z.int().min(1) }),
-  answer: z.object({ message: z.string().optional(), object: z.object({ count: z.int() }) }),
 })
 
 /** Whether no user of the organisation has the address yet (ACC-71); `id` is the user being edited. */

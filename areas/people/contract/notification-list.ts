@@ -25,6 +25,7 @@ export const notifiedObjects = [
   'supplier_contract',
   'risk',
   'isp_project',
+  'dashboard',
   'other',
 ] as const
 

@@ -17,7 +17,17 @@ export const peopleRights = defineRights({
   'notification.read': everyRole,
   'group.read': everyRole,
   'group.write': globalPilots,
+  'job_function.read': everyRole,
+  'job_function.write': globalPilots,
+  /** Their own, and those in which they stand in. */
+  'absence.read': everyRole,
+  'absence.write': everyRole,
+  'absence.manage': globalPilots,
+  'contact.read': everyRole,
+  'contact.write': globalPilots,
 })
 
 /** Everybody goes on choosing colleagues; who they are is then kept by the provider. */
-export const peopleFeatures: FeatureRights = { USER_GROUP: ['member.create', 'member.write', 'member.delete', 'member.unlock', 'group.write'] }
+export const peopleFeatures: FeatureRights = {
+  USER_GROUP: ['member.create', 'member.write', 'member.delete', 'member.unlock', 'group.write', 'job_function.write', 'contact.write'],
+}

@@ -1,11 +1,23 @@
 import { memberFindings } from './checks-en.ts'
+import { heldWords } from './held-en.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
   administration: {
     ending: '{count, plural, one {# access ends on {date}} other {# accesses end, the first on {date}}}',
     waiting: '{count, plural, one {# to let in} other {# to let in}}',
   },
-  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects', notifications: 'Notifications' },
+  pages: {
+    users: 'Users',
+    groups: 'User groups',
+    profile: 'My profile',
+    my_objects: 'My objects',
+    notifications: 'Notifications',
+    objects: 'Assigned objects',
+    absences: 'Absences',
+    contacts: 'Contacts',
+    job_functions: 'Functions',
+  },
   roles: {
     global_pilote: 'Global pilot',
     global_auditor: 'Global auditor',
@@ -94,6 +106,9 @@ export const en = {
         stop_impersonation: 'Stopped acting as this user',
       },
     },
+    job_function: functionEntity,
+    contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'User group',
@@ -133,24 +148,9 @@ export const en = {
     approve: 'Approve',
     reset_mfa: 'Reset strong authentication',
     impersonate: 'Act as this user',
+    objects: 'Assigned objects',
   },
-  assigned: {
-    title: 'Assigned objects',
-    none: 'No object is assigned to this user',
-    to: 'Reassign them all to',
-    give: 'Reassign',
-  },
-  mine: {
-    empty: 'No data',
-    empty_text: 'Nothing is assigned to you or your groups.',
-    open: '{count, plural, =0 {nothing open} one {# open} other {# open}}',
-    to_do: 'To do · {count}',
-    over: 'Done · {count}',
-    closed: '{count, plural, one {# done} other {# done}}',
-    nothing_to_do: 'You have nothing to do',
-    nothing_over: 'Nothing is done yet',
-    by_group: 'Assigned to one of your groups',
-  },
+  ...heldWords,
   profile: {
     sections: {
       identity: 'Identity',
@@ -225,6 +225,7 @@ export const en = {
       mentioned: 'Vigie: {who} mentioned you in {what}',
       assigned: 'Vigie: {who} gave you {what}',
       decided: 'Vigie: {who} approved {what}',
+      published: 'Vigie: {who} published {what}',
       commented: 'Vigie: {who} commented on {what}',
       happened: 'Vigie: news on {what}',
     },
@@ -242,6 +243,7 @@ export const en = {
       mentioned: 'You are mentioned',
       assigned: 'Newly assigned',
       decided: 'Approved',
+      published: 'Published dashboards',
       commented: 'Comments',
       happened: 'News on what you follow',
     },
@@ -255,11 +257,13 @@ export const en = {
       mentioned: '{who} mentioned you',
       assigned: 'Assigned to you by {who}',
       decided: 'Approved by {who}',
+      published: 'A version published by {who}',
       commented: '{who} commented',
       happened: '{who} worked on it',
     },
     quote: '{words}: “{text}”',
     sections: { late: 'Late', open: 'Open, not late' },
+    stands_for: ' (for {name}, away until {date})',
     due: 'due {date}',
     more: '{count, plural, one {and # more} other {and # more}}',
     hint: 'You can choose which emails you receive in your profile.',
@@ -290,6 +294,7 @@ export const en = {
     invited: 'The invitation has been sent',
     approved: 'The user can now sign in',
     reassigned: '{count, plural, one {# object reassigned} other {# objects reassigned}}',
+    given_back: '{count, plural, one {# object given back} other {# objects given back}}',
     unlocked: 'The user can sign in again',
     password_set: 'The password has been set',
     disabled: 'The user is disabled',
@@ -345,6 +350,13 @@ export const en = {
     perimeter_listed: 'This perimeter is already in the list',
     places_mixed: 'Grouping and perimeters cannot be mixed',
     objects_assigned: 'Objects are assigned to this user, please reassign them first',
+    group_objects_assigned: 'Objects are assigned to this group, please reassign them first',
+    objects_moved: 'Some of these objects have been changed or reassigned in the meantime: nothing was saved, please look again',
+    giver_archived: 'The user who held these objects is archived by now',
+    contact_order: 'Only 1 to 3 digits are allowed',
+    phone: 'Only digits, spaces and + ( ) . - / # are allowed',
+    own_stand_in: 'Nobody stands in for themselves',
+    absent_already: 'This person is away on some of these days already',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     email_outside:

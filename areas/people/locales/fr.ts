@@ -1,6 +1,8 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { heldWords } from './held-fr.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
@@ -8,7 +10,17 @@ export const fr = {
     ending: '{count, plural, one {# accès prend fin le {date}} other {# accès prennent fin, le premier le {date}}}',
     waiting: '{count, plural, one {# à laisser entrer} other {# à laisser entrer}}',
   },
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets', notifications: 'Notifications' },
+  pages: {
+    users: 'Utilisateurs',
+    groups: 'Groupes d’utilisateurs',
+    profile: 'Mon profil',
+    my_objects: 'Mes objets',
+    notifications: 'Notifications',
+    objects: 'Objets affectés',
+    absences: 'Absences',
+    contacts: 'Contacts',
+    job_functions: 'Fonctions',
+  },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -97,6 +109,9 @@ export const fr = {
         stop_impersonation: 'Fin d’action en son nom',
       },
     },
+    job_function: functionEntity,
+    contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
@@ -136,24 +151,9 @@ export const fr = {
     approve: 'Approuver',
     reset_mfa: 'Réinitialiser l’authentification forte',
     impersonate: 'Agir en son nom',
+    objects: 'Objets affectés',
   },
-  assigned: {
-    title: 'Objets affectés',
-    none: 'Aucun objet n’est affecté à cet utilisateur',
-    to: 'Les affecter tous à',
-    give: 'Réaffecter',
-  },
-  mine: {
-    empty: 'Aucune donnée',
-    empty_text: 'Rien n’est affecté à vous ni à vos groupes.',
-    open: '{count, plural, =0 {rien en cours} one {# en cours} other {# en cours}}',
-    to_do: 'À faire · {count}',
-    over: 'Terminés · {count}',
-    closed: '{count, plural, one {# terminé} other {# terminés}}',
-    nothing_to_do: 'Vous n’avez rien à faire',
-    nothing_over: 'Rien n’est encore terminé',
-    by_group: 'Affecté à l’un de vos groupes',
-  },
+  ...heldWords,
   profile: {
     sections: {
       identity: 'Identité',
@@ -229,6 +229,7 @@ export const fr = {
       mentioned: 'Vigie : {who} vous a mentionné dans {what}',
       assigned: 'Vigie : {who} vous a confié {what}',
       decided: 'Vigie : {who} a approuvé {what}',
+      published: 'Vigie : {who} a publié {what}',
       commented: 'Vigie : {who} a commenté {what}',
       happened: 'Vigie : du nouveau sur {what}',
     },
@@ -246,6 +247,7 @@ export const fr = {
       mentioned: 'Vous êtes mentionné',
       assigned: 'Nouvellement affecté',
       decided: 'Approuvé',
+      published: 'Tableaux de bord publiés',
       commented: 'Commentaires',
       happened: 'Du nouveau sur ce que vous suivez',
     },
@@ -259,11 +261,13 @@ export const fr = {
       mentioned: '{who} vous a mentionné',
       assigned: 'Confié par {who}',
       decided: 'Approuvé par {who}',
+      published: 'Une version publiée par {who}',
       commented: '{who} a commenté',
       happened: '{who} l’a fait avancer',
     },
     quote: '{words} : « {text} »',
     sections: { late: 'En retard', open: 'Ouvert, sans retard' },
+    stands_for: ' (pour {name}, absence jusqu’au {date})',
     due: 'échéance {date}',
     more: '{count, plural, one {et # autre} other {et # autres}}',
     hint: 'Vous choisissez dans votre profil les e-mails que vous recevez.',
@@ -295,6 +299,7 @@ export const fr = {
     invited: 'L’invitation a été envoyée',
     approved: 'L’utilisateur peut maintenant se connecter',
     reassigned: '{count, plural, one {# objet réaffecté} other {# objets réaffectés}}',
+    given_back: '{count, plural, one {# objet rendu} other {# objets rendus}}',
     unlocked: 'L’utilisateur peut de nouveau se connecter',
     password_set: 'Le mot de passe a été défini',
     disabled: 'L’utilisateur est désactivé',
@@ -350,6 +355,13 @@ export const fr = {
     perimeter_listed: 'Ce périmètre est déjà dans la liste',
     places_mixed: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',
     objects_assigned: 'Des objets sont affectés à cet utilisateur, veuillez d’abord les réaffecter',
+    group_objects_assigned: 'Des objets sont affectés à ce groupe, veuillez d’abord les réaffecter',
+    objects_moved: 'Certains de ces objets ont été modifiés ou réaffectés entre-temps : rien n’a été enregistré, veuillez vérifier à nouveau',
+    giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
+    contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
+    phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',
+    own_stand_in: 'Personne ne se supplée soi-même',
+    absent_already: 'Cette personne est déjà absente pendant une partie de ces jours',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     email_outside:

@@ -12,9 +12,8 @@ import { consume } from '#kit/server/http/rate-limit.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
-import { listAssignedObjects, listAssignees, reassignObjects, setMemberPassword, unlockMember, validateEmail } from '#areas/people/contract/calls.ts'
+import { listAssignees, setMemberPassword, unlockMember, validateEmail } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
-import { askedBy, listAssigned, reassignAll } from './assigned-objects.ts'
 import { listGroupsAndUsers } from './assignees.ts'
 import { members } from './members.ts'
 
@@ -41,21 +40,6 @@ export function administrationCalls(api: Api, resources: Resources): void {
       tx.audit({ entity: 'member', object_id: params.id, action: 'set_password' })
     })
     return { ok: true, message: api.translateFor(request, 'people.messages.password_set') }
-  })
-
-  handle(api, 'member', listAssignedObjects, async ({ tx, grant, params }) => {
-    await getRow(tx, grant, members, resources, params.id)
-    const objects = await listAssigned(tx, resources, params.id)
-    return { objects, asks: askedBy(resources, objects) }
-  })
-
-  handle(api, 'member', reassignObjects, async ({ tx, grant, params, body, translate }) => {
-    await getRow(tx, grant, members, resources, params.id)
-    const next = await tx.first(sql`select 1 from member
-      where customer_id = ${tx.customerId} and id = ${body.to} and id <> ${params.id} and kind = 'MEMBER' and not disabled and not archived`)
-    if (!next) throw invalidField('to', 'kit.errors.missing_reference')
-    const count = await reassignAll(tx, resources, params.id, body.to)
-    return { message: translate('people.messages.reassigned', { count }), object: { count } }
   })
 
   handle(api, 'member', validateEmail, async ({ tx, body }) => {

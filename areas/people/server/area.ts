@@ -1,5 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { byGlobalPilots, everyRow } from '#kit/server/access/row-rule.ts'
+import { defaultPeople } from '#kit/server/data/work/default-responsible.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
@@ -8,21 +9,31 @@ import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
 import { fr } from '#areas/people/locales/fr.ts'
 import { ssoCalls } from '#areas/access/server/index.ts'
+import { assignedObjectCalls } from './assigned-object-calls.ts'
+import { refuseWhileAssigned } from './assigned-objects.ts'
 import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
-import { members } from './members.ts'
+import { members, pilotQuota } from './members.ts'
 import { notificationChoiceCalls } from './notification-choices.ts'
 import { notificationListCalls } from './notification-list.ts'
 import { userStates } from './page-states.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
+import { defaultManagers, responsibleCalls } from './function-holders.ts'
+import { jobFunctions } from './job-function.ts'
+import { contacts } from './contact.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { absences } from './absence.ts'
 
 const groups = defineResource({
   def: group,
   rules: { read: everyRow, create: byGlobalPilots, update: byGlobalPilots, delete: byGlobalPilots },
+  beforeWrite: async ({ tx, resources, verb, before }) => {
+    if (before && verb === 'delete') await refuseWhileAssigned(tx, resources, { holder: 'group', id: before.id })
+  },
 })
 
 export const people: Area = {
@@ -30,13 +41,15 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups],
+  resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
     administrationCalls(api, resources)
+    assignedObjectCalls(api, resources, { member: members, group: groups })
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
+    responsibleCalls(api, resources)
     profileCalls(api, resources)
     notificationChoiceCalls(api, resources)
     notificationListCalls(api, resources)
@@ -46,5 +59,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
+  extensions: [quotaCounts.with(pilotQuota), defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { AssigneeEntity } from '#kit/server/data/people/assignees.ts'
 import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import type { Resource } from '#kit/server/data/resources/resource.ts'
 import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
@@ -8,10 +9,10 @@ import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 /** Every entity of the application: any of them may be somebody's. */
 export const heldResources = extensionPoint<Resource>()
 
-/** The fields by which people are given a row: what a reference to a user means that somebody chooses. */
-const duties = ({ def }: Resource): string[] =>
+/** The fields by which people or groups are given a row: what a reference to one means that somebody chooses. */
+const duties = ({ def }: Resource, holder: AssigneeEntity): string[] =>
   Object.entries(def.fields).flatMap(([field, { kind, options }]) =>
-    kind === 'ref' && options.entity === 'member' && !options.derived && options.by !== 'server' ? [field] : [],
+    kind === 'ref' && options.entity === holder && !options.derived && options.by !== 'server' && !options.about ? [field] : [],
   )
 
 /** The field under which a register tells whom it is assigned to. */
@@ -35,13 +36,13 @@ export interface Holding {
   readonly condition: RawBuilder<boolean>
 }
 
-/** Each way in which rows are the task of somebody, given as a value or as a column. */
-export function holdingsOf(resources: Iterable<Resource>, customer: unknown, member: unknown): Holding[] {
+/** Each way in which rows are the task of somebody or of a group, given as a value or as a column. */
+export function holdingsOf(resources: Iterable<Resource>, customer: unknown, id: unknown, holder: AssigneeEntity = 'member'): Holding[] {
   return [...resources].flatMap((resource) => {
     const there = (condition: RawBuilder<boolean>) => asSql(both(sql<boolean>`held.customer_id = ${customer}`, condition, isToDo(resource, held)))
-    const ways = duties(resource).map((field) => ({ resource, field, condition: there(sql<boolean>`${held(`${field}_id`)} = ${member}`) }))
+    const ways = duties(resource, holder).map((field) => ({ resource, field, condition: there(sql<boolean>`${held(`${field}_id`)} = ${id}`) }))
     if (!resource.register) return ways
-    const given = sql<boolean>`exists (select 1 from assignment a where a.customer_id = held.customer_id and a.entity = ${sql.lit(resource.def.name)} and a.object_id = held.id and a.member_id = ${member})`
+    const given = sql<boolean>`exists (select 1 from assignment a where a.customer_id = held.customer_id and a.entity = ${sql.lit(resource.def.name)} and a.object_id = held.id and ${sql.ref(`a.${holder}_id`)} = ${id})`
     return [...ways, { resource, field: assigned, condition: there(given) }]
   })
 }

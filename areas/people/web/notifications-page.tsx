@@ -9,7 +9,7 @@ import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { readAt } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useNavigate } from '#kit/web/navigation.ts'
@@ -106,8 +106,8 @@ export function Page() {
   )
   const open = (row: NotificationRow) => {
     mark([row], true)
-    const page = pageOfEntity(row.of ?? '')
-    if (page) void navigate({ to: path(page.path, { id: row.object_id }), hash: row.clock ?? undefined })
+    const to = readAt(row.of ?? '', row.object_id ?? 0)
+    if (to !== undefined) void navigate({ to, hash: row.clock ?? undefined })
   }
   const mute = ({ of, object_id: id, identifier, name }: NotificationRow) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity: of, object_id: id, muted }))

@@ -14,7 +14,7 @@ import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
-import css from './assigned-tab.module.css'
+import css from './assigned.module.css'
 
 interface ProviderUserDialogProps {
   /** Absent: somebody new. */

@@ -1,4 +1,4 @@
-import { Archive, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
+import { Archive, ArrowRightLeft, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
@@ -72,6 +72,7 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, s
       show: (user) => user.edit_right && !user.last_login && !user.disabled,
       run: (user) => void run(() => api.post(`/member/${user.id}/invite`)),
     },
+    { name: 'objects', label: t('actions.objects'), icon: ArrowRightLeft, show: (user) => user.edit_right && !user.archived, run: showObjects },
     { name: 'set_password', label: t('actions.set_password'), icon: KeyRound, show: mayHavePassword, run: setPassword },
     {
       name: 'unlock',

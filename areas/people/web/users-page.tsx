@@ -7,11 +7,11 @@ import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { part, path } from '#kit/web/route.ts'
+import { path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import { AssignedTab } from './assigned-tab.tsx'
+import { UserObjectsTab } from './assigned-tab.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { statusOf } from './presentation.tsx'
 import { ProviderUsersPage } from './provider-users-page.tsx'
@@ -40,7 +40,7 @@ function Members() {
         mayImpersonate,
         mayUnlock,
         setPassword: setChosen,
-        showObjects: ({ id }) => void navigate({ href: part(path('/admin/users', { id }), 'objects') }),
+        showObjects: ({ id }) => void navigate({ to: path('/admin/users/$id/objects', { id }) }),
       }),
     [t, self, mayImpersonate, mayUnlock, navigate],
   )
@@ -80,7 +80,7 @@ const cellsOf = (t: WordsOf<'people'>, format: Format) => ({
 const panelOf = (t: WordsOf<'people'>, choose: (user: User) => void) => ({
   comments: false,
   linked: false,
-  tabs: [{ value: 'objects', label: t('assigned.title'), Content: AssignedTab }],
+  tabs: [{ value: 'objects', label: t('assigned.title'), Content: UserObjectsTab }],
   actions: (user: User) =>
     mayHavePassword(user) ? (
       <IconButton label={t('actions.set_password')} size="md" onClick={() => choose(user)}>

@@ -114,3 +114,16 @@ export const notApplicable = (customer: unknown): RawBuilder<unknown> =>
 /** The version of a policy that is in force: null where none was published or there is no such policy. */
 export const versionInForce = (customer: unknown, policy: unknown): RawBuilder<number | null> =>
   sql`(select in_policy.current_version_id from policy in_policy where in_policy.customer_id = ${customer} and in_policy.id = ${policy}::bigint)`
+
+/**
+ * By what policies of several customers are known to be one framework, to stand behind `from`: the name of a library, else the shared policy that was copied. What an organisation wrote itself
+ * has none, and a copy within it is its own text.
+ */
+export const frameworksOf = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_policy.id, coalesce(in_policy.urn, case when in_policy.origin_customer_id <> in_policy.customer_id then 'shared:' || in_policy.origin_id end) as framework
+    from policy in_policy where in_policy.customer_id = ${customer})`
+
+/** By what groups of requirements are known in every edition and copy of their framework, to stand behind `from`. */
+export const themesOf = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_group.id, coalesce(in_group.urn, in_group.identifier collate "C", in_group.name_en collate "C", in_group.name_fr collate "C") as theme
+    from control_group in_group where in_group.customer_id = ${customer})`

@@ -19,6 +19,7 @@ export {
   everyPolicy,
   everyRequirement,
   everyVersion,
+  frameworksOf,
   notApplicable,
   placesOfPolicy,
   policiesAt,
@@ -30,5 +31,6 @@ export {
   requirementsAnswered,
   requirementsByModel,
   requirementsNow,
+  themesOf,
   versionInForce,
 } from './facts.ts'

@@ -36,6 +36,9 @@ const draft = z.object({
   saved_by: z.string().nullable(),
   /** The number that it will bear once it is published. */
   number: id,
+  /** Versions that are kept of it, and the one that goes once this is published; null: none does. */
+  kept: z.int(),
+  goes: id.nullable(),
 })
 export type Draft = z.infer<typeof draft>
 
@@ -52,10 +55,14 @@ export const saveDraft = defineCall('PUT /dashboard/{id}/draft', {
   answer: z.object({ object: draft }),
 })
 
+/** Whom a version is told once it is there, as far as they may read it: all readers, or some by name. */
+const tellSchema = z.strictObject({ readers: z.boolean().default(false), members: z.array(id).max(200).default([]) })
+export type ToTell = z.output<typeof tellSchema>
+
 export const publish = defineCall('POST /dashboard/{id}/publish', {
   right: 'dashboard.write',
   summary: 'Publish the draft of a dashboard as a version, with its figures as they are now',
-  body: z.strictObject({ version: id, note: z.string().trim().max(500).nullable().default(null), tell: z.boolean().default(false) }),
+  body: z.strictObject({ version: id, note: z.string().trim().max(500).nullable().default(null), tell: tellSchema.default({ readers: false, members: [] }) }),
   answer: z.object({ message: z.string(), object: z.object({ number: id }) }),
 })
 
@@ -121,6 +128,15 @@ export const readLive = defineCall('GET /dashboard/{id}/data', {
   answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
 })
 
+/** The cockpit that comes with the product, told now of what the reader reaches; blocks that are not theirs are not in it. */
+export const readCockpit = defineCall('GET /dashboard/cockpit', {
+  right: 'dashboard.read',
+  costly: true,
+  summary: 'Tell what the cockpit shows now, as a dashboard',
+  query: z.strictObject({ period: z.enum(spans).default('LAST_365_DAYS') }),
+  answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
+})
+
 export const restoreVersion = defineCall('POST /dashboard/{id}/restore', {
   right: 'dashboard.write',
   summary: 'Take the layout of an earlier version as the draft of a dashboard',
@@ -164,6 +180,14 @@ export const chooseHome = defineCall('PUT /dashboard/home', {
 })
 export const readHome = defineCall('GET /dashboard/home', {
   right: 'session',
-  summary: 'Tell which dashboard one opens in place of the cockpit',
-  answer: z.object({ object: z.object({ dashboard: id.nullable() }) }),
+  summary: 'Tell which dashboard one opens in place of the cockpit, and among which one may choose',
+  answer: z.object({
+    object: z.object({
+      dashboard: id.nullable(),
+      /** Those that one reads and of which something is published, by their names. */
+      choices: z.array(z.object({ id, name: z.string() })),
+      /** There are others. */
+      more: z.boolean(),
+    }),
+  }),
 })

@@ -51,12 +51,6 @@ export const listLinks = defineCall('GET /dashboard/{id}/links', {
   summary: 'List the links of a dashboard',
   answer: z.object({ objects: z.array(link) }),
 })
-/** Of the whole organisation, as far as one reads their dashboards. */
-export const listAllLinks = defineCall('GET /dashboard_link', {
-  right: 'dashboard_link.read',
-  summary: 'List the links of all dashboards',
-  answer: z.object({ objects: z.array(link) }),
-})
 export const listOpenings = defineCall('GET /dashboard_link/{id}/openings', {
   right: 'dashboard_link.read',
   summary: 'List from where a link was opened, the last one of each address',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forbidden } from '#kit/contract/errors.ts'
+import { AppError, forbidden } from '#kit/contract/errors.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
@@ -18,6 +18,7 @@ import {
   grantAccess,
   listSources,
   publish,
+  readCockpit,
   readDashboard,
   readDraft,
   readHome,
@@ -28,13 +29,15 @@ import {
   saveDraft,
   tellBlocks as tellBlocksCall,
 } from '#areas/reporting/contract/calls.ts'
+import { cockpitLayout } from '#areas/reporting/contract/cockpit.ts'
 import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { dashboardResource } from './dashboard.ts'
-import { mayShare } from './links.ts'
+import { homeOf, homesOf } from './home.ts'
+import { ShownVersions } from './shown.ts'
 import { versionWorkbook } from './version-workbook.ts'
-import { named, tellBlocks, type Sources } from './tell-blocks.ts'
-import { beginVersion, draftOf, frozenOf, layoutOf, publishedFrame, saveDraftOf, versionsOf } from './versions.ts'
+import { lanesOfRequests, named, tellBlocks, type Sources } from './tell-blocks.ts'
+import { beginVersion, draftOf, layoutOf, publishedFrame, saveDraftOf } from './versions.ts'
 
 interface Entry {
   readonly user: { readonly id: number }
@@ -66,8 +69,11 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
 
   api.addRaw(operationOf(tellBlocksCall, 'dashboard'), async ({ inSession, body }) => {
     const { blocks, perimeter, period } = body as { blocks: Parameters<typeof tellBlocks>[2]; perimeter: number | null; period: SpanName }
-    await inSession(async (tx) => authorize(tx.who, 'dashboard.write'))
-    return { ok: true, objects: await named(api, inSession, await tellBlocks(inSession, { api, resources, sources, perimeter, period }, blocks)) }
+    const who = await inSession(async (tx) => {
+      authorize(tx.who, 'dashboard.write')
+      return tx.who
+    })
+    return { ok: true, objects: named(api, await tellBlocks(inSession, { api, resources, sources, perimeter, period, lanes: lanesOfRequests }, blocks), who) }
   })
 
   handle(api, 'dashboard', readDraft, async ({ tx, params }) => {
@@ -85,7 +91,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     const draft = await draftOf(tx, params.id)
     // What is published is what was looked at.
     const { layout } = draft.version === body.version ? draft : await saveDraftOf(tx, params.id, body.version, draft.layout)
-    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note)
+    const number = await beginVersion(tx, params.id, layout, frameOf(row), body.note, body.tell)
     return { message: translate('reporting.messages.publishing', { number }), object: { number } }
   })
 
@@ -103,45 +109,42 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     return { message: translate('reporting.messages.restored', { number: body.number }), object: await saveDraftOf(tx, params.id, body.version, layout) }
   })
 
-  api.addRaw(operationOf(readDashboard, 'dashboard'), async ({ inSession, params, query }) => {
-    const { number } = query as { readonly number?: number }
-    const { row, versions, shares } = await inSession(async (tx) => ({
-      row: await read(tx, params.id),
-      versions: await versionsOf(tx, params.id),
-      shares: await mayShare(tx, params.id),
-    }))
-    const frozen = await frozenOf(inSession, { api, resources, sources }, params.id, number ?? null)
-    return {
-      ok: true,
-      object: {
-        id: row.id,
-        identifier: row.identifier as string,
-        name: (row.name ?? row.identifier) as string,
-        description: row.description as string | null,
-        perimeter: (row.perimeter as { readonly name: string } | null)?.name ?? null,
-        frozen: frozen && { ...frozen, blocks: await named(api, inSession, frozen.blocks) },
-        versions,
-        edit_right: row.edit_right === true,
-        share_right: row.edit_right === true && shares === true,
-        is_home: row.is_home === true,
-        computing: row.computing === true,
-      },
-    }
-  })
+  const shown = new ShownVersions(api, resources, sources)
+  api.addRaw(operationOf(readDashboard, 'dashboard'), ({ request, reply, asked, inSession, params, query }) =>
+    shown.send({ request, reply, asked, inSession, id: params.id, number: (query as { readonly number?: number }).number ?? null }),
+  )
 
   api.addRaw(operationOf(readLive, 'dashboard'), async ({ inSession, params, query }) => {
     const { period } = query as { readonly period?: SpanName }
-    const frame = await inSession(async (tx) => {
+    const { who, frame } = await inSession(async (tx) => {
       await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, params.id)
-      return publishedFrame(tx, params.id)
+      return { who: tx.who, frame: await publishedFrame(tx, params.id) }
     })
     const layout = frame?.layout ?? { sections: [] }
     const told = await tellBlocks(
       inSession,
-      { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS' },
+      { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS', lanes: lanesOfRequests },
       blocksOf(layout),
     )
-    return { ok: true, object: { layout, blocks: await named(api, inSession, told), at: api.ports.now().toISOString() } }
+    return { ok: true, object: { layout, blocks: named(api, told, who), at: api.ports.now().toISOString() } }
+  })
+
+  api.addRaw(operationOf(readCockpit, 'dashboard'), async ({ inSession, query }) => {
+    const { period } = query as { readonly period: SpanName }
+    const who = await inSession(async (tx) => {
+      authorize(tx.who, 'dashboard.read')
+      return tx.who
+    })
+    const told = await tellBlocks(inSession, { api, resources, sources, perimeter: null, period, lanes: lanesOfRequests }, blocksOf(cockpitLayout))
+    // Of what is not theirs the cockpit shows nothing at all.
+    const foreign = new Set(told.flatMap(({ id, error }) => (error === 'reporting.errors.out_of_scope' ? [id] : [])))
+    const layout = { sections: cockpitLayout.sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ id }) => !foreign.has(id)) })) }
+    const blocks = named(
+      api,
+      told.filter(({ id }) => !foreign.has(id)),
+      who,
+    )
+    return { ok: true, object: { layout, blocks, at: api.ports.now().toISOString() } }
   })
 
   handle(api, 'dashboard', exportVersion, async ({ tx, params, body, translate }) => {
@@ -166,7 +169,10 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
   })
 
   handle(api, 'dashboard', chooseHome, async ({ tx, body, translate }) => {
-    if (body.dashboard !== null) await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+    if (body.dashboard !== null) {
+      await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, body.dashboard)
+      if (!(await publishedFrame(tx, body.dashboard))) throw new AppError('CONFLICT', 'reporting.errors.home_not_published')
+    }
     const { memberId } = tx.who
     if (memberId === null) throw forbidden()
     await tx.run(
@@ -179,13 +185,7 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
     return { message: translate(body.dashboard === null ? 'reporting.messages.home_cockpit' : 'reporting.messages.home') }
   })
   handle(api, 'dashboard', readHome, async ({ tx }) => {
-    const row =
-      tx.who.memberId === null
-        ? undefined
-        : await tx.first(sql<{
-            id: number
-          }>`select h.dashboard_id as id from dashboard_home h join dashboard d on d.customer_id = h.customer_id and d.id = h.dashboard_id
-            where h.customer_id = ${tx.customerId} and h.member_id = ${tx.who.memberId} and not d.archived and ${sql.lit(tx.who.rights.has('dashboard.read'))}`)
-    return { object: { dashboard: row?.id ?? null } }
+    const row = await tx.first(sql<{ id: number | null }>`select ${homeOf(tx.who)} as id`)
+    return { object: { dashboard: row?.id ?? null, ...(await homesOf(tx)) } }
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -56,13 +57,13 @@ const published = async (person: Person, id: number) => {
 
 test('blocks tell the rows of their own list: figures, groups, a course and the first ones', async () => {
   const { late01, bysite, bymonth, worst1, words1 } = await told(world.pilot, layout().sections[0]?.blocks ?? [])
-  expect(late01).toMatchObject({ kind: 'figure', value: 3, opens: { entity: 'remediation', total: 3 } })
+  expect(late01).toMatchObject({ kind: 'figure', value: 3, rises: false, opens: { entity: 'remediation', total: 3 } })
   expect(bysite.series.map(({ label }: Row) => label)).toEqual(['Late', 'Others'])
   expect(bysite.rows.map(({ label, values }: Row) => [label, values])).toEqual([
     ['Nantes', [2, 1]],
     ['Lyon', [1, 1]],
   ])
-  expect(bysite.total).toBe(5)
+  expect(bysite).toMatchObject({ total: 5, rises: null })
   expect(bymonth.points.reduce((sum: number, { values }: Row) => sum + values[0], 0)).toBe(3)
   expect(worst1).toMatchObject({ kind: 'rows', total: 5 })
   expect(worst1.rows.map(({ cells }: Row) => cells[0])).toEqual(['Due -40', 'Due -10', 'Due -3', 'Due 20', 'Due 60'])
@@ -139,6 +140,21 @@ test('where sections are read only their blocks may still be changed, and nothin
   }
 })
 
+test('what checks find is asked anew each time, since not all that it follows from is in the log', async () => {
+  const blocks = [block('checks', 'BAR', ask('checks.found')), block('nobody', 'KPI', ask('rows.remediation', { figure: 'remediation.unassigned' }))]
+  const found = async () => (await told(world.pilot, blocks)).checks.total as number
+  const listed = async () => ((await world.pilot.get('/check')).body.object.lines as Row[]).reduce((sum: number, line: Row) => sum + line.found, 0)
+  const before = await found()
+  expect(before).toBe(await listed())
+  const giveTo = (member: number | null) =>
+    world.app.db.transaction(world.customer, (tx) => tx.runText('update remediation set manager_id = $2 where customer_id = $1', [world.customer, member]))
+  await giveTo(world.pilot.memberId)
+  const after = await found()
+  expect([after, after < before]).toEqual([await listed(), true])
+  await giveTo(null)
+  expect(await found()).toBe(before)
+})
+
 test('a version keeps its figures, whatever happens afterwards, and each reader sees their own part', async () => {
   await save(world.pilot, board, layout())
   expect(await published(world.pilot, board)).toBe(1)
@@ -189,6 +205,36 @@ test('what was frozen for a reader is theirs for as long as they reach it, and a
   const { frozen } = objectOf(await world.auditor.get(`/dashboard/${id}/shown`))
   expect(frozen.blocks).toContainEqual({ id: 'review', answer: null, error: 'Outside your scope' })
   expect(answers(frozen.blocks).late01.value).toBe(everywhere)
+})
+
+test('a version goes out as Word and PDF, with what it told whoever asks', async () => {
+  const file = async (person: Person, format: 'docx' | 'pdf', number = 1) => {
+    const asked = await person.post(`/dashboard/${board}/dashboard_version_report`, { format, number })
+    if (asked.status !== 200) return asked.status
+    await world.app.jobs()
+    const { stage, file_id: id } = objectOf(await person.get(`/report/${asked.body.object.job_id}`))
+    expect(stage).toBe('done')
+    return (await person.get(`/file/${id}/download`)).body as Buffer
+  }
+  const figures = async (person: Person) => {
+    const entry = zipEntries((await file(person, 'docx')) as Buffer)?.find(({ name }) => name === 'word/document.xml')
+    const text = entry?.read().toString() ?? ''
+    return [...text.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, said]) => said)
+  }
+  const [all, own] = [await figures(world.pilot), await figures(world.local)]
+  // Late in the whole organisation, and at Lyon alone.
+  for (const [said, late] of [
+    [all, '3'],
+    [own, '1'],
+  ] as const) {
+    expect(said.some((text) => text?.startsWith('late01'))).toBe(true)
+    expect(said).toContain(late)
+    expect(said.join(' ')).toContain('Release 60')
+  }
+  expect(own.join(' ')).not.toContain('Nantes')
+  expect(((await file(world.pilot, 'pdf')) as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await file(world.pilot, 'pdf', 99)).toBe(404)
+  expect(await file(world.contributor, 'pdf')).toBe(404)
 })
 
 test('a second computation waits for the first', async () => {
@@ -275,11 +321,4 @@ test('whoever may not change a dashboard shares nothing of it', async () => {
   const [link] = (await world.pilot.get('/dashboard_link')).body.objects as Row[]
   for (const person of [world.local, world.auditor, world.contributor])
     expect([403, 404]).toContain((await person.post(`/dashboard_link/${link.id}/revoke`, {})).status)
-})
-
-test('one’s own dashboard opens in place of the cockpit until one says otherwise', async () => {
-  expect((await world.local.put('/dashboard/home', { dashboard: board })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: board })
-  expect((await world.local.put('/dashboard/home', { dashboard: null })).status).toBe(200)
-  expect(objectOf(await world.local.get('/dashboard/home'))).toEqual({ dashboard: null })
 })

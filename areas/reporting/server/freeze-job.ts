@@ -1,5 +1,6 @@
 import type { LongJob } from '#kit/server/http/area.ts'
 import type { Api } from '#kit/server/http/api.ts'
+import type { ToTell } from '#areas/reporting/contract/calls.ts'
 import type { Sources } from './tell-blocks.ts'
 import { freezeVersion } from './versions.ts'
 
@@ -7,8 +8,8 @@ import { freezeVersion } from './versions.ts'
 export const freezeJob = (api: Promise<Api>, sources: Sources): LongJob => ({
   name: 'reporting.freeze',
   runLong: async ({ data, apart, resources }) => {
-    const { dashboard_id: id, number } = data as { readonly dashboard_id?: number; readonly number?: number }
+    const { dashboard_id: id, number, tell } = data as { readonly dashboard_id?: number; readonly number?: number; readonly tell?: ToTell }
     if (id === undefined || number === undefined) return
-    await freezeVersion(apart, { api: await api, resources, sources }, id, number)
+    await freezeVersion(apart, { api: await api, resources, sources }, id, number, tell)
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, byRole, createdBySelf, everyRow, ifNamed, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { allOf, anyOf, asSql, byRole, createdBySelf, everyRow, ifNamed, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 const named =
   (...accesses: readonly string[]): RowRule =>
@@ -31,3 +32,9 @@ export const dashboardRules: RowRules = {
   update: byRole({ global_pilote: everyRow, local_pilote: allOf(edits, anyOf(isPrivate, withinReach())) }),
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(owned, createdBySelf) }),
 }
+
+const shown = rowRef('in_shown')
+
+/** Whoever reads the dashboard finds its links, as far as they have the right to read any. */
+export const readsDashboardOfLink: RowRule = (row, who) =>
+  sql<boolean>`coalesce((select ${asSql(dashboardRules.read(shown, who))} from public.dashboard in_shown where in_shown.customer_id = ${row('customer_id')} and in_shown.id = ${row('dashboard_id')}), false)`

@@ -5,8 +5,9 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { sendReady } from '#kit/server/http/ready-answers.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
-import { codeHeader, listAllLinks, listLinks, listOpenings, openShared, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
+import { codeHeader, listLinks, listOpenings, openShared, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import { dashboardResource } from './dashboard.ts'
 import { dashboardOfLink, linksOf, makeLink, mayShare, openingsOf, takeLinkBack } from './links.ts'
 import { SharedPages } from './shared-pages.ts'
@@ -32,7 +33,6 @@ export function shareCalls(api: Api, resources: Resources): void {
     await getRow(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, resources, params.id)
     return { objects: await linksOf(tx, params.id) }
   })
-  handle(api, 'dashboard', listAllLinks, async ({ tx }) => ({ objects: await linksOf(tx) }))
   handle(api, 'dashboard', listOpenings, async ({ tx, params }) => {
     await dashboardOfLink(tx, params.id)
     return { objects: await openingsOf(tx, params.id) }
@@ -52,11 +52,6 @@ export function shareCalls(api: Api, resources: Resources): void {
     const page = await pages.open({ token, code, address: request.ip, now: api.ports.now() })
     reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
     if (!page) return { ok: true, object: null, code_needed: true }
-    const packs = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '')
-    if (packs) reply.header('content-encoding', 'gzip')
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('vary', 'accept-encoding')
-      .send(packs ? page.packed : page.plain)
+    return sendReady(request, reply, page.answer)
   })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { notFound, AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import { ReadyAnswer } from '#kit/server/http/ready-answers.ts'
 import type { Signals } from '#kit/server/http/signals.ts'
 import { verifyPassword } from '#areas/access/server/index.ts'
 import { layoutSchema } from '#areas/reporting/contract/layout.ts'
@@ -25,8 +25,7 @@ interface Page {
   readonly codeHash: string | null
   readonly networks: readonly string[]
   readonly expiresAt: number
-  readonly plain: Buffer
-  readonly packed: Buffer
+  readonly answer: ReadyAnswer
   /** Of the code that was right last, so that not every opening has it judged anew. */
   rightCode?: string
 }
@@ -66,8 +65,8 @@ export class SharedPages {
     this.#signals = signals
   }
 
-  /** The page of a link as bytes, plain and packed; null: its code is needed. Throws NOT_FOUND for every link that does not open here and now, without saying why. */
-  async open({ token, code, address, now }: Opening): Promise<Pick<Page, 'plain' | 'packed'> | null> {
+  /** The page of a link as it is sent; null: its code is needed. Throws NOT_FOUND for every link that does not open here and now, without saying why. */
+  async open({ token, code, address, now }: Opening): Promise<Pick<Page, 'answer'> | null> {
     this.#listen()
     const hash = hashOf(token)
     const page = this.#pages.get(hash.toString('hex')) ?? (await this.#read(hash, now))
@@ -145,8 +144,8 @@ export class SharedPages {
       } satisfies Shared
     })
     if (!shared) return null
-    const plain = Buffer.from(JSON.stringify({ ok: true, object: shared, code_needed: false }))
-    const page: Page = { codeHash: link.code_hash, networks: link.networks, expiresAt: link.expires_at.getTime(), plain, packed: gzipSync(plain) }
+    const answer = new ReadyAnswer(JSON.stringify({ ok: true, object: shared, code_needed: false }))
+    const page: Page = { codeHash: link.code_hash, networks: link.networks, expiresAt: link.expires_at.getTime(), answer }
     // One that was read while nobody would have heard of its end may be over already.
     if (hears && this.#hears) this.#keep(hash.toString('hex'), page)
     return page

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import { mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
+import { mostBars, mostRows, topRows, type Answer, type SpanName } from '#kit/contract/source.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -33,7 +33,16 @@ export interface Telling {
   readonly period: SpanName
   /** As it was then; absent: now. */
   readonly moment?: Date
+  /** On how many connections at a time; one unless somebody waits for it. */
+  readonly lanes?: number
+  /** What is told is kept for others who reach as much. */
+  readonly kept?: true
 }
+
+/** Connections that somebody who waits for blocks is given. */
+export const lanesOfRequests = 2
+/** Fewer blocks than these are not worth a second connection. */
+const fewBlocks = 4
 
 /** Runs work in a transaction as the same reader: one that a block broke is over, and the next begins another. */
 export type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -57,42 +66,52 @@ export function reachOf({ roles, memberId, groupIds, perimeterIds, tagIds }: Pic
 /** Tells each block by itself: one that fails keeps its place and says why, the others are told. */
 export async function tellBlocks(read: Reading, telling: Telling, blocks: readonly Block[], onTold?: (done: number) => Promise<void>): Promise<ToldBlock[]> {
   const told = new Map<string, ToldBlock>()
-  for (;;) {
-    const left = blocks.filter(({ id }) => !told.has(id))
-    if (left.length === 0) break
-    const at: { block?: Block } = {}
-    try {
-      await read(async (tx) => {
-        const stamp = telling.moment ? null : await stampOf(tx)
-        // What was is read in a transaction of its own by each.
-        for (const block of telling.moment ? left.slice(0, 1) : left) {
-          at.block = block
-          told.set(block.id, await tellOne(tx, telling, block, stamp))
-          await onTold?.(told.size)
-        }
-      })
-    } catch (error) {
-      // What is not one block's own affair, such as a database that is gone, is everybody's.
-      if (!at.block || told.has(at.block.id) || isEverybodys(error)) throw error
-      told.set(at.block.id, { id: at.block.id, answer: null, error: 'reporting.errors.not_loaded' })
+  const left = [...blocks]
+  const lane = async () => {
+    while (left.length > 0) {
+      let at: Block | undefined
+      try {
+        await read(async (tx) => {
+          const stamp = telling.moment ? null : await stampOf(tx)
+          // A transaction that is done once more goes on with the block that it was at.
+          at = at && !told.has(at.id) ? at : left.shift()
+          for (; at; at = left.shift()) {
+            told.set(at.id, await tellOne(tx, telling, at, stamp))
+            await onTold?.(told.size)
+            // What was is read in a transaction of its own by each.
+            if (telling.moment) break
+          }
+        })
+      } catch (error) {
+        // What is not one block's own affair, such as a database that is gone, is everybody's.
+        if (!at || told.has(at.id) || isEverybodys(error)) throw error
+        told.set(at.id, { id: at.id, answer: null, error: 'reporting.errors.not_loaded' })
+      }
     }
   }
+  // None waits for another while it holds a connection.
+  await Promise.all(Array.from({ length: blocks.length < fewBlocks ? 1 : (telling.lanes ?? 1) }, lane))
   return blocks.flatMap(({ id }) => told.get(id) ?? [])
 }
 
 /** Whether a failure is nobody's own affair, such as a database that is gone. */
 export const isEverybodys = (error: unknown) => error instanceof AppError && ['UNAUTHENTICATED', 'BUSY', 'UNAVAILABLE'].includes(error.status)
 
-/** How far the organisation's log has come: every write is in it. */
+/** Milliseconds for which an answer holds although nothing is written: what is told by the hour goes on. */
+const holdsFor = 60_000
+
+/** How far the organisation's log has come, and the time: every write of what people see is in it. */
 export async function stampOf(tx: Tx): Promise<string> {
   const row = await tx.first(sql<{ seq: number }>`select seq from audit_head where customer_id = ${tx.customerId}`)
-  return `${tx.customerId} ${row?.seq ?? 0} ${tx.today}`
+  return `${tx.customerId} ${row?.seq ?? 0} ${tx.today} ${Math.floor(tx.now.getTime() / holdsFor)}`
 }
 
 async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | null): Promise<ToldBlock> {
   if (block.type === 'TEXT') return { id: block.id, answer: null, error: null }
   const { who } = tx
-  const key = stamp === null ? null : `${stamp} ${reachOf(who)} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
+  const holds = stamp !== null && telling.sources.declared.find(({ name }) => name === block.ask?.source)?.unlogged !== true
+  const whose = isPersonal(telling.sources, block) ? `${reachOf(who)} ${who.memberId}` : reachOf(who)
+  const key = !holds ? null : `${stamp} ${whose} ${who.lang} ${telling.perimeter} ${telling.period} ${askedOf(block)}`
   try {
     const answer = (key === null ? undefined : known.get(key)) ?? (await answerOf(tx, telling, block))
     if (key !== null) known.keep(key, answer)
@@ -103,6 +122,9 @@ async function tellOne(tx: Tx, telling: Telling, block: Block, stamp: string | n
     throw error
   }
 }
+
+/** Whether a block tells of its reader in person, which no other reader is told. */
+const isPersonal = ({ declared }: Sources, { ask }: Block) => declared.some(({ name, personal }) => personal === true && name === ask?.source)
 
 const askedOf = ({ type, ask, span, step, target, compared }: Block) => JSON.stringify([type, ask, span, step, target, compared])
 
@@ -116,7 +138,7 @@ export const refusalOf = ({ status: code, key }: AppError): string =>
         ? 'reporting.errors.setting_missing'
         : 'reporting.errors.not_loaded'
 
-async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment }: Telling, block: Block): Promise<Answer> {
+async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, moment, kept }: Telling, block: Block): Promise<Answer> {
   const { ask } = block
   if (ask === null) throw badParameters({ source: [{ key: 'kit.errors.invalid_value' }] })
   const { translate } = api.ports
@@ -141,6 +163,7 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     const source = sources.declared.find(({ name }) => name === ask.source)
     if (!source) throw notFound()
     authorize(who, source.right)
+    if (source.personal && kept) throw new AppError('CONFLICT', 'kit.sources.personal')
     const answer = withTarget(await askSource(source, asking, ask))
     // An objective that nobody asks for is not drawn.
     return block.target === null && 'target' in answer && block.type !== 'GAUGE' && block.type !== 'POLICY_SCORE' && block.type !== 'KPI'
@@ -155,10 +178,10 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
     case 'LINE':
       return withTarget(await askSeries(asking, rows))
     case 'BAR':
-      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows)
+      return ask.by === undefined && ask.over !== undefined ? withTarget(await askSeries(asking, rows)) : askGroups(asking, rows, mostBars)
     case 'PIE':
     case 'RADAR':
-      return askGroups(asking, rows)
+      return askGroups(asking, rows, mostBars)
     case 'TABLE':
       return ask.by === undefined ? askList(asking, rows, mostRows) : askGroups(asking, rows)
     case 'TOP':
@@ -169,8 +192,5 @@ async function answerOf(tx: Tx, { api, resources, sources, perimeter, period, mo
 }
 
 /** Reasons of blocks that were not told, in the reader's words. */
-export async function named<B extends { readonly error: string | null }>(api: Api, inSession: Reading, blocks: readonly B[]): Promise<B[]> {
-  if (blocks.every(({ error }) => error === null)) return [...blocks]
-  const lang = await inSession(async (tx) => tx.who.lang)
-  return blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))
-}
+export const named = <B extends ToldBlock>(api: Api, blocks: readonly B[], { lang }: Pick<Who, 'lang'>): B[] =>
+  blocks.map((block) => (block.error === null ? block : { ...block, error: api.ports.translate(block.error, lang) }))

@@ -1,20 +1,29 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { RowRule } from '#kit/server/access/row-rule.ts'
 import { requesterOf, requesterSchema, whoOf, type Requester } from '#kit/server/sheets/requester.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
-import type { DashboardVersion, Draft, Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
+import type { DashboardVersion, Draft, Frozen, ToldBlock, ToTell } from '#areas/reporting/contract/calls.ts'
 import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
 type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
 
-/** Versions that are kept of a dashboard unless the organisation's quota says otherwise (QTA-05). */
-const keptVersions = 50
+/** How many versions of a dashboard an organisation keeps (QTA-05). */
+const versionsKeptBy = (tx: Tx) =>
+  sql`(select coalesce((c.quotas ->> 'dashboard_history')::int, ${versionsKept}) from customer c where c.id = ${tx.customerId})`
+
+/** Versions `v` that go once one of a number is there: those that are older than what is kept, but for what a link still opens. */
+const beyondKept = (tx: Tx, number: RawBuilder<number>) => sql<boolean>`v.number <= ${number} - ${versionsKeptBy(tx)}
+  and not exists (select 1 from dashboard_link l where l.customer_id = v.customer_id and l.dashboard_id = v.dashboard_id and l.number = v.number
+    and l.revoked_at is null and l.expires_at > ${tx.now})`
+
 /** Milliseconds after which a version that waited for its turn is read as of its moment. */
 const lateAfter = 10 * 60_000
 
@@ -24,16 +33,20 @@ interface DraftRow {
   readonly saved_at: Date
   readonly saved_by: string | null
   readonly number: number
+  readonly kept: number
+  readonly goes: number | null
 }
 
 /** The draft of a dashboard; of one that nobody has begun an empty one. */
 export async function draftOf(tx: Tx, id: number): Promise<Draft> {
-  const row = await tx.first(sql<DraftRow>`select d.version, d.layout, d.saved_at, m.name as saved_by,
-      (select coalesce(max(v.number), 0)::int + 1 from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id) as number
-    from dashboard_draft d left join member m on m.customer_id = d.customer_id and m.id = d.saved_by where d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}`)
-  if (!row) return { id, version: 1, layout: { sections: [] }, saved_at: tx.now.toISOString(), saved_by: null, number: 1 }
-  const { version, layout, saved_at, saved_by, number } = row
-  return { id, version, layout: layoutSchema.parse(layout), saved_at: saved_at.toISOString(), saved_by, number }
+  const row = await tx.first(sql<DraftRow>`select d.version, d.layout, d.saved_at, m.name as saved_by, n.number, ${versionsKeptBy(tx)} as kept,
+      (select max(v.number) from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id and ${beyondKept(tx, sql`n.number`)}) as goes
+    from dashboard_draft d left join member m on m.customer_id = d.customer_id and m.id = d.saved_by
+      cross join lateral (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id) n
+    where d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}`)
+  if (!row) return { id, version: 1, layout: { sections: [] }, saved_at: tx.now.toISOString(), saved_by: null, number: 1, kept: versionsKept, goes: null }
+  const { version, layout, saved_at, saved_by, number, kept, goes } = row
+  return { id, version, layout: layoutSchema.parse(layout), saved_at: saved_at.toISOString(), saved_by, number, kept, goes }
 }
 
 /** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile. */
@@ -57,7 +70,7 @@ interface Frame {
 }
 
 /** Begins a version of a layout: its figures are frozen by a job. Refused while another one is (DSH-20). */
-export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null): Promise<number> {
+export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Frame, note: string | null, tell?: ToTell): Promise<number> {
   await takeTurn(tx, `dashboard ${id}`)
   const running = await tx.first(
     sql<{
@@ -73,7 +86,7 @@ export async function beginVersion(tx: Tx, id: number, layout: Layout, frame: Fr
     from dashboard_version where customer_id = ${tx.customerId} and dashboard_id = ${id} returning number`)
   if (!row) throw new Error('A version was not written')
   tx.audit({ entity: 'dashboard', object_id: id, action: 'publish', details: JSON.stringify({ number: row.number, note }) })
-  tx.enqueue({ name: 'reporting.freeze', data: { dashboard_id: id, number: row.number } })
+  tx.enqueue({ name: 'reporting.freeze', data: { dashboard_id: id, number: row.number, ...(tell && { tell }) } })
   return row.number
 }
 
@@ -126,7 +139,7 @@ const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
 async function freezeFor(read: Reading, telling: Teller, id: number, row: VersionRow): Promise<ToldBlock[]> {
   const blocks = await tellBlocks(
     read,
-    { ...telling, perimeter: row.perimeter_id, period: row.period, moment: row.moment },
+    { ...telling, kept: true, perimeter: row.perimeter_id, period: row.period, moment: row.moment },
     blocksOf(layoutSchema.parse(row.layout)),
   )
   await read((tx) => keepFrozen(tx, id, row.number, reachOf(tx.who), tx.who.lang, blocks))
@@ -148,7 +161,7 @@ async function frozenAtOnce(apart: Reading, asker: Requester): Promise<Requester
 }
 
 /** Freezes a version in both languages; done again it changes nothing. `apart` opens transactions as the system. */
-export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number): Promise<void> {
+export async function freezeVersion(apart: Reading, telling: Teller, id: number, number: number, tell?: ToTell): Promise<void> {
   const row = await apart((tx) => versionRow(tx, id, number))
   if (!row || row.state === 'FROZEN') return
   const asker = requesterSchema.parse(row.asker)
@@ -173,15 +186,16 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
               ),
             ).then(() => {})
           : Promise.resolve()
-      const said = await tellBlocks(reading, { ...telling, ...moment, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
+      const said = await tellBlocks(reading, { ...telling, ...moment, kept: true, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
       told.push({ reach: reachOf(reader), lang, blocks: said })
     }
   } catch (error) {
-    await apart((tx) =>
-      tx.run(
+    await apart(async (tx) => {
+      await tx.run(
         sql`update dashboard_version set state = 'FAILED' where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number} and state = 'COMPUTING'`,
-      ),
-    )
+      )
+      tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze_failed', details: JSON.stringify({ number }) })
+    })
     // What is refused is refused again; what else went wrong is tried anew.
     if (error instanceof AppError && !isPassing(error)) return
     throw error
@@ -196,10 +210,21 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
         : null
     await tx.run(sql`update dashboard_version set state = 'FROZEN', done = blocks, first = ${shown === null ? null : JSON.stringify(shown)}::jsonb
       where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${number}`)
+    // What is told of versions follows from the log, like all that is held ready.
+    tx.audit({ entity: 'dashboard', object_id: id, action: 'freeze', details: JSON.stringify({ number }) })
     await tx.run(sql`delete from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}
-      and v.number <= ${number} - (select coalesce((c.quotas ->> 'dashboard_history')::int, ${keptVersions}) from customer c where c.id = ${tx.customerId})`)
+      and ${beyondKept(tx, sql`${number}::int`)}`)
+    if (tell) tellReaders(tx, asker, id, number, tell)
   })
 }
+
+/** Whoever may read the dashboard and is to be told of its version hears of it as they chose. */
+function tellReaders(tx: Tx, asker: Requester, id: number, number: number, { readers, members }: ToTell): void {
+  if (!readers && members.length === 0) return
+  tx.act(whoOf(asker, tx.customerId, 'reporting.freeze'))
+  tx.tell({ kind: 'published', entity: 'dashboard', id, cause: `published:${id}:${number}`, members, ...(readers && { whom: everyReader }) })
+}
+const everyReader: RowRule = () => true
 
 /** All versions of a dashboard, newest first. */
 export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]> {
@@ -226,6 +251,9 @@ export async function versionsOf(tx: Tx, id: number): Promise<DashboardVersion[]
         : null,
   }))
 }
+
+/** Whether a version is there with its figures. */
+export const isFrozen = async (tx: Tx, id: number, number: number): Promise<boolean> => (await versionRow(tx, id, number))?.state === 'FROZEN'
 
 /** The layout of an earlier version; throws NOT_FOUND. */
 export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layout> {

@@ -6,6 +6,7 @@ import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
+import { CockpitLine } from './cockpit-line.tsx'
 import { dashboard } from '#areas/reporting/contract/dashboard.ts'
 
 type Row = RowOf<typeof dashboard>
@@ -36,5 +37,9 @@ export function Page() {
           ? path('/reporting/dashboards/$id/builder', { id: row.id })
           : path('/reporting/dashboards/$id/viewer', { id: row.id }),
     })
-  return <ListPage entity={dashboard} defaults={defaults} rowActions={rowActions} onOpen={open} />
+  return (
+    <ListPage entity={dashboard} defaults={defaults} rowActions={rowActions} onOpen={open}>
+      <CockpitLine />
+    </ListPage>
+  )
 }

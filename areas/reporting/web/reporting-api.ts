@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SpanName } from '#kit/contract/source.ts'
-import { api } from '#kit/web/api/client.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
+import { session } from '#kit/web/api/session.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import type {
   chooseHome,
   listSources,
   publish,
+  readCockpit,
   readDashboard,
   readDraft,
   readHome,
@@ -15,9 +18,10 @@ import type {
   saveDraft,
   tellBlocks,
 } from '#areas/reporting/contract/calls.ts'
-import type { listAllLinks, listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
+import type { listLinks, listOpenings, revokeLink, shareDashboard } from '#areas/reporting/contract/share.ts'
 import type { Block, Layout } from '#areas/reporting/contract/layout.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
+import { copyOf } from './builder/change-layout.ts'
 
 /** How often a version that is being frozen is asked for, in milliseconds. */
 const whileComputing = 1200
@@ -47,6 +51,33 @@ export const useLive = (id: number, period: SpanName | undefined) =>
     select: ({ object }) => object,
     placeholderData: keepPreviousData,
   })
+
+/** The cockpit that comes with the product, told now. */
+export const useCockpit = (period: SpanName | undefined) =>
+  useQuery({
+    queryKey: ['dashboard', 'cockpit', period ?? null],
+    queryFn: ({ signal }) => api.call<typeof readCockpit>('GET /dashboard/cockpit', { query: { period }, signal }),
+    select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+  })
+
+/** Makes a dashboard of one's own that begins with a layout; resolves to its id. */
+export async function beginWith(name: string, layout: Layout): Promise<number> {
+  const { object } = await api.post<ObjectAnswer<{ id: number }>>('/dashboard', { name_en: name, name_fr: name })
+  await sendDraft(object.id, 1, copyOf(layout))
+  return object.id
+}
+
+/** What may be taken over of another dashboard: its draft for whoever changes it, else what is published. */
+export async function layoutToCopy(id: number): Promise<Layout> {
+  try {
+    return (await api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id } })).object.layout
+  } catch (reason) {
+    if (!(reason instanceof ApiError) || reason.status !== 403) throw reason
+    const { object } = await api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: {} })
+    return object.frozen?.layout ?? { sections: [] }
+  }
+}
 
 export const useDraft = (id: number) =>
   useQuery({
@@ -96,23 +127,22 @@ export const useHome = () =>
   useQuery({
     queryKey: ['dashboard', 'home'],
     queryFn: ({ signal }) => api.call<typeof readHome>('GET /dashboard/home', { signal }),
-    select: ({ object }) => object.dashboard,
+    select: ({ object }) => object,
     staleTime: 60_000,
   })
 
 export async function chooseHomeOf(dashboard: number | null): Promise<string> {
   const { message } = await api.call<typeof chooseHome>('PUT /dashboard/home', { body: { dashboard } })
+  const user = session.get()
+  if (user) session.set({ ...user, home: dashboard })
   void invalidate('dashboard')
   return message
 }
 
-export const useLinks = (id: number | undefined) =>
+export const useLinks = (id: number) =>
   useQuery({
-    queryKey: ['dashboard', 'links', id ?? null],
-    queryFn: ({ signal }) =>
-      id === undefined
-        ? api.call<typeof listAllLinks>('GET /dashboard_link', { signal })
-        : api.call<typeof listLinks>('GET /dashboard/{id}/links', { params: { id }, signal }),
+    queryKey: ['dashboard', 'links', id],
+    queryFn: ({ signal }) => api.call<typeof listLinks>('GET /dashboard/{id}/links', { params: { id }, signal }),
     select: ({ objects }) => objects,
   })
 
@@ -126,12 +156,12 @@ export const useOpenings = (id: number, asked: boolean) =>
 
 export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {
   const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body })
-  void invalidate('dashboard')
+  void invalidate('dashboard', 'dashboard_link')
   return answer
 }
 
 export async function takeBack(id: number): Promise<string> {
   const { message } = await api.call<typeof revokeLink>('POST /dashboard_link/{id}/revoke', { params: { id }, body: {} })
-  void invalidate('dashboard')
+  void invalidate('dashboard', 'dashboard_link')
   return message
 }

@@ -29,7 +29,7 @@ const peopleGone = (tx: Tx, one: number | null = null): Promise<{ id: number }[]
 async function openPeople(tx: Tx, resources: Resources, people: readonly { id: number }[]): Promise<void> {
   const found: Changes[] = []
   for (const { id } of people) {
-    const held = await listAssigned(tx, resources, id)
+    const held = await listAssigned(tx, resources, { holder: 'member', id })
     if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
   }
   await openAll(tx, resources, found)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
-import type { ImplementSaid } from '#areas/measures/web/index.ts'
+import { implementing, type ImplementSaid } from '#areas/measures/web/index.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -20,7 +20,7 @@ import { useEffectOf, useReviewsOf, type Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 import { useClosing, type Closing } from './use-closing.ts'
 
-const ImplementFields = lazy(async () => ({ default: (await import('#areas/measures/web/index.ts')).ImplementFields }))
+const ImplementFields = lazy(async () => ({ default: (await implementing()).ImplementFields }))
 
 /** The reviews that the end of an action opened: what closing does is shown, and one press closes (ACT-26, REV-08). */
 export function ActionReviews({ action, onClose }: { readonly action: number; readonly onClose: () => void }) {

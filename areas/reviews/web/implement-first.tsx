@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
+import { implementing } from '#areas/measures/web/index.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { LazyStepDialog } from '#areas/projects/web/index.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -10,7 +11,7 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import { usePanel } from './closing-context.ts'
 import { useEffectOf, type Review } from './reviews-api.ts'
 
-const ImplementDialog = lazy(async () => ({ default: (await import('#areas/measures/web/index.ts')).ImplementDialog }))
+const ImplementDialog = lazy(async () => ({ default: (await implementing()).ImplementDialog }))
 
 /** Before the review of a measure to implement is closed, the fork dialog says since when and by whom (REV-20). */
 export function ImplementFirst() {

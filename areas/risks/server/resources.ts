@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineRegister } from '#kit/server/data/resources/register.ts'
+import { found, held } from '#kit/server/data/resources/inside-register.ts'
 import { eachOf, type Together } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { riskFigures } from '#areas/risks/contract/figures.ts'
@@ -15,16 +14,10 @@ import { guardRisks } from './guard.ts'
 import { guardRiskRegister } from './guard-register.ts'
 import { riskRegisterRules, riskRules } from './rules.ts'
 
-const held = rowRef('held')
-
 /** Over the risks of a register that its reader finds there; those that are closed are over. */
 const registerCounts = {
-  over: (row, who, what) => {
-    const readable = who ? riskRules.read(held, who) : true
-    return sql`(select ${what} from risk held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')} and held.treatment <> 'CLOSED'${
-      readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`
-    })`
-  },
+  over: (row, who, what) =>
+    sql`(select ${what} from risk held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')} and held.treatment <> 'CLOSED'${found(riskRules.read, who)})`,
   values: {
     risks: () => sql`count(*)`,
     above: (row) => sql`count(*) filter (where held.current_level > ${row('appetite')})`,

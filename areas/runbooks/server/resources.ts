@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asSql, both, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineRegister } from '#kit/server/data/resources/register.ts'
+import { found, held } from '#kit/server/data/resources/inside-register.ts'
 import { defineResource, type Derived } from '#kit/server/data/resources/resource.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
@@ -16,15 +16,11 @@ import { guardOccurrences } from './occurrence-guard.ts'
 import { mayDecide, occurrenceRules, runbookRules, runtaskRules } from './rules.ts'
 import { followRuntasks, guardRunbook, guardRuntasks } from './task-guard.ts'
 
-const held = rowRef('held')
-
 /** Over what a runbook or a task holds, as far as the reader finds it there. */
 const inside =
   (table: 'runtask' | 'occurrence', by: string, rule: RowRule) =>
-  (row: RowRef, who: Reader | undefined, what: ReturnType<typeof sql>): ReturnType<typeof sql> => {
-    const readable = who ? rule(held, who) : true
-    return sql`(select ${what} from ${sql.table(table)} held where held.customer_id = ${row('customer_id')} and held.${sql.raw(by)} = ${row('id')}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
-  }
+  (row: RowRef, who: Reader | undefined, what: ReturnType<typeof sql>): ReturnType<typeof sql> =>
+    sql`(select ${what} from ${sql.table(table)} held where held.customer_id = ${row('customer_id')} and held.${sql.raw(by)} = ${row('id')}${found(rule, who)})`
 const tasksOf = inside('runtask', 'runbook_id', runtaskRules.read)
 const ofRunbook = inside('occurrence', 'runbook_id', occurrenceRules.read)
 const ofTask = inside('occurrence', 'runtask_id', occurrenceRules.read)

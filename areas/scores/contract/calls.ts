@@ -121,7 +121,14 @@ export const readPolicyScores = defineCall('GET /score/policy/{id}', {
   standby: true,
   right: 'score.read',
   summary: 'Read the scores of a policy, group by group and requirement by requirement',
-  query: z.strictObject({ perimeter: id.optional(), grouping: id.optional(), scope: subject.scope, on }),
+  query: z.strictObject({
+    perimeter: id.optional(),
+    grouping: id.optional(),
+    scope: subject.scope,
+    on,
+    /** The groups alone, without their requirements. */
+    only: z.enum(['groups']).optional(),
+  }),
   answer: z.object({ object: z.object({ day, place, score: scoreSchema, target: percent, hidden: z.int(), nodes: z.array(policyNode) }) }),
 })
 
@@ -175,13 +182,22 @@ const cause = z.object({
   /** The indicator behind control data, and what it told on the two days. */
   indicator: label.nullable(),
   figures: z.object({ before: figure, after: figure }).nullable(),
+  /** How many requirements it moved. */
+  requirements: z.int(),
 })
 export type NamedCause = z.infer<typeof cause>
 export const movedCall = defineCall('GET /score/moved', {
   standby: true,
   right: 'score.read',
   summary: 'Tell what moved a score between two days',
-  query: z.strictObject({ ...subject, ...view, from: day, to: day.optional() }),
+  query: z.strictObject({
+    ...subject,
+    ...view,
+    from: day,
+    to: day.optional(),
+    /** So many causes at most, each over all the requirements that it moved, the largest first; else all of them, requirement by requirement. */
+    lines: z.coerce.number().int().min(1).max(200).optional(),
+  }),
   answer: z.object({
     object: z.object({
       /** The published days compared, the last ones not after those asked for; today is read as it stands. Null: nothing was published by then. */
@@ -192,11 +208,13 @@ export const movedCall = defineCall('GET /score/moved', {
       after: percent,
       /** What the score aimed at on the two days. */
       targets: z.object({ before: percent, after: percent }),
-      /** Whole millionths of a point, which the causes add up to exactly. */
+      /** Whole millionths of a point, which all causes add up to exactly. */
       difference: z.int().nullable(),
       scope: z.int(),
       performance: z.int(),
       causes: z.array(cause),
+      /** What all causes of a kind moved together. */
+      codes: z.array(z.object({ code: z.enum(codes), amount: z.int() })),
     }),
   }),
 })

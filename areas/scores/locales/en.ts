@@ -32,6 +32,17 @@ export const en = {
       perimeter: { label: 'Perimeter' },
       scope: { label: 'Scope', consolidated: 'With the perimeters below', own: 'The perimeter alone' },
     },
+    coverage: { name: 'Coverage of a policy by theme', policy: { label: 'Policy, the first one unless chosen' }, perimeter: { label: 'Perimeter' } },
+    moved: {
+      name: 'What moved the score since last quarter',
+      what: 'What',
+      cause: 'Cause',
+      where: 'Where',
+      points: 'Points',
+      perimeter: { label: 'Perimeter' },
+      policy: { label: 'Policy' },
+    },
+    unlinked: { name: 'Requirements without a measure', perimeter: { label: 'Perimeter' } },
   },
   page: {
     grouping: 'Grouping',

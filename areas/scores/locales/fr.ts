@@ -34,6 +34,17 @@ export const fr = {
       perimeter: { label: 'Périmètre' },
       scope: { label: 'Portée', consolidated: 'Avec les périmètres inférieurs', own: 'Le périmètre seul' },
     },
+    coverage: { name: 'Couverture d’une politique par thème', policy: { label: 'Politique, la première par défaut' }, perimeter: { label: 'Périmètre' } },
+    moved: {
+      name: 'Ce qui a fait bouger le score depuis le dernier trimestre',
+      what: 'Quoi',
+      cause: 'Cause',
+      where: 'Où',
+      points: 'Points',
+      perimeter: { label: 'Périmètre' },
+      policy: { label: 'Politique' },
+    },
+    unlinked: { name: 'Exigences sans mesure', perimeter: { label: 'Périmètre' } },
   },
   page: {
     grouping: 'Regroupement',

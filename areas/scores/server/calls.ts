@@ -18,7 +18,7 @@ import {
 import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/posture.ts'
 import { measuresByGain, readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
-import { measuresMatching } from '#areas/measures/server/index.ts'
+import { measuresByGain as rankedMeasures } from '#areas/measures/server/index.ts'
 import { setScoreAim } from '#areas/tenancy/server/index.ts'
 import { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -28,7 +28,7 @@ import type { Place, ScoreResult, Topic } from './compute/compute.ts'
 import { evidenceUsage } from './explanation/evidence-usage.ts'
 import { explainScore } from './explanation/explanation.ts'
 import { namedExplanation, targetsOf } from './explanation/explanation-names.ts'
-import { byGain, gainsOf } from './effects/gains.ts'
+import { gainsOf } from './effects/gains.ts'
 import { Labels } from './explanation/labels.ts'
 import { measureEffects } from './effects/measure-effects.ts'
 import type { Subject, View } from './compute/mean-tree.ts'
@@ -127,7 +127,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
         score: toScore(outcomeAt(result, place, topic)),
         target: (await aimsOf(tx, result))(place, params.id),
         hidden: hiddenAt(result, visible, place),
-        nodes: await policyNodes(tx, result, place, params.id),
+        nodes: await policyNodes(tx, result, place, params.id, query.only),
       },
     }
   })
@@ -144,10 +144,8 @@ export function scoreCalls(api: Api, resources: Resources): void {
   handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))
 
   handle(api, 'measure', measuresByGain, async ({ tx, who, grant, body }) => {
-    const found = await measuresMatching(tx, grant, resources, body)
-    const objects = byGain(found, gainsOf(await scores(tx), visibleTo(who), [...new Set(found.map(({ solution }) => solution))]))
-    const from = (body.page - 1) * body.per_page
-    return { objects: objects.slice(from, from + body.per_page), total: found.length }
+    const gains = gainsOf(await scores(tx), visibleTo(who))
+    return rankedMeasures(tx, grant, resources, body, gains)
   })
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
@@ -168,7 +166,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, place, query)
     return {
       object: {
-        ...(await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
+        ...(await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to, query.lines)),
         place: await namedPlace(tx, place, subject.topic),
       },
     }

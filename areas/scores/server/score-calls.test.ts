@@ -124,6 +124,9 @@ test('a reader without reach sees figures of the whole and no name of what is ou
 
 test('a policy shows each group and requirement in the order of its text', async () => {
   const { nodes, score } = (await pilot.get(`/score/policy/${golden.policy}?perimeter=${golden.perimeter.A}&scope=own`)).body.object
+  const groups = (await pilot.get(`/score/policy/${golden.policy}?perimeter=${golden.perimeter.A}&scope=own&only=groups`)).body.object
+  expect(groups.nodes).toEqual(nodes.filter(({ kind }: { readonly kind: string }) => kind === 'GROUP'))
+  expect(groups.score).toEqual(score)
   expect(round(score.performance)).toBe(46.7857)
   expect(nodes.filter((node: { kind: string }) => node.kind === 'REQUIREMENT').map((node: { identifier: string }) => node.identifier)).toEqual([
     'R1',

@@ -1,6 +1,5 @@
 export { PolicyScores } from './policy-scores.tsx'
 export { ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
-export { mergeCauses } from './merge-causes.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
 export { answerOf, ScoreChange as WhatMoved } from './score-change.tsx'

@@ -66,7 +66,7 @@ export const usePerimeterScores = (policy?: number, on?: string) =>
     ...fresh,
   })
 
-export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope' | 'on'>) =>
+export const usePolicyScores = (id: number | undefined, query: Pick<Subject, 'perimeter' | 'grouping' | 'scope' | 'on'> & { readonly only?: 'groups' }) =>
   useQuery({
     queryKey: key('policy', { id, ...query }),
     queryFn: ({ signal }) => api.call<typeof readPolicyScores>('GET /score/policy/{id}', { params: { id: id ?? 0 }, query: { ...query }, signal }),
@@ -93,7 +93,7 @@ export function useExplanationAhead(subject: Subject): () => void {
     })
 }
 
-export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined }) =>
+export const useMoved = (query: Omit<Subject, 'on'> & Partial<View> & { from: string; to?: string | undefined; lines: number }) =>
   useQuery({
     queryKey: key('moved', query),
     queryFn: ({ signal }) => api.call<typeof movedCall>('GET /score/moved', { query: { ...query }, signal }),

@@ -11,10 +11,11 @@ import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { Grid, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useMoved, type Subject, type View } from './score-api.ts'
-import { mergeCauses, type MergedCause } from './merge-causes.ts'
 import { waterfall, type Step } from './waterfall.ts'
 import { ScoreBadge } from './score-marks.tsx'
 import css from './what-moved.module.css'
+
+const linesAtMost = 200
 
 /** What moved a score between two days: as a waterfall, then cause by cause; the causes add up to the difference. */
 export function ScoreChange({ subject, view }: { readonly subject: Subject; readonly view: View }) {
@@ -22,7 +23,7 @@ export function ScoreChange({ subject, view }: { readonly subject: Subject; read
   const { on, ...place } = subject
   const [from, setFrom] = useState<string | null>(quarterBefore(on ?? dayOf()))
   const [to, setTo] = useState<string | null>(on ?? dayOf())
-  const moved = useMoved({ ...place, ...view, from: from ?? quarterBefore(on ?? dayOf()), to: to ?? on })
+  const moved = useMoved({ ...place, ...view, from: from ?? quarterBefore(on ?? dayOf()), to: to ?? on, lines: linesAtMost })
   return (
     <Stack gap={12}>
       <Grid gap={12} className={css.days}>
@@ -56,7 +57,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
           {words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}
         </Text>
       ) : null}
-      {moved.causes.length === 0 ? <EmptyState title={words('movement.nothing')} /> : <Causes moved={moved} points={points} />}
+      {moved.codes.length === 0 ? <EmptyState title={words('movement.nothing')} /> : <Causes moved={moved} points={points} />}
     </>
   )
 }
@@ -72,24 +73,22 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
     <>
       <Waterfall steps={steps} />
       <ul className={css.causes} aria-label={words('page.causes')}>
-        {mergeCauses(moved.causes)
-          .slice(0, 200)
-          .map((cause, at) => (
-            <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
-              <div>
-                <Text weight={500}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</Text>
-                <Text tone="quiet" size={12} className={css.family}>
-                  {words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}
-                </Text>
-                <Text tone="quiet" size={12} line={16} breaks className={css.where}>
-                  {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}
-                </Text>
-              </div>
-              <Text as="strong" rigid size={12} weight={550} figures data-way={cause.amount > 0 ? 'up' : 'down'}>
-                {words('page.points', { points: points(cause.amount) })}
+        {moved.causes.map((cause, at) => (
+          <Row as="li" spread="between" gap={12} edge="soft-above" key={at}>
+            <div>
+              <Text weight={500}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</Text>
+              <Text tone="quiet" size={12} className={css.family}>
+                {words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}
               </Text>
-            </Row>
-          ))}
+              <Text tone="quiet" size={12} line={16} breaks className={css.where}>
+                {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}
+              </Text>
+            </div>
+            <Text as="strong" rigid size={12} weight={550} figures data-way={cause.amount > 0 ? 'up' : 'down'}>
+              {words('page.points', { points: points(cause.amount) })}
+            </Text>
+          </Row>
+        ))}
       </ul>
     </>
   )
@@ -115,7 +114,7 @@ function figuresIn(indicator: string, figures: NamedCause['figures'], words: Loo
 }
 
 /** Who or what, where; the requirements by name when there is one, else by their number. */
-function whereOf({ action, measure, solution, requirement, policy, perimeter, requirements }: MergedCause, several: string): string {
+function whereOf({ action, measure, solution, requirement, policy, perimeter, requirements }: NamedCause, several: string): string {
   const named = [action ?? measure ?? solution, requirements === 1 ? requirement : null].flatMap((label) =>
     label ? [[label.identifier, label.name].filter(Boolean).join(' ')] : [],
   )

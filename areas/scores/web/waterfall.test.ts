@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
+import type { Moved } from '#areas/scores/contract/calls.ts'
 import type { MovementCode } from '#areas/scores/contract/score.ts'
 import { waterfall } from './waterfall.ts'
 
-const cause = (code: MovementCode, amount: number): NamedCause => ({
-  code,
-  amount,
-  hidden: false,
-  perimeter: null,
-  policy: null,
-  requirement: null,
-  solution: null,
-  measure: null,
-  action: null,
-  task: null,
-  answer: null,
-  indicator: null,
-  figures: null,
-})
-const moved = (causes: readonly NamedCause[]): Moved => {
-  const difference = causes.reduce((sum, { amount }) => sum + amount, 0)
+const cause = (code: MovementCode, amount: number): Moved['codes'][number] => ({ code, amount })
+const moved = (codes: Moved['codes']): Moved => {
+  const difference = codes.reduce((sum, { amount }) => sum + amount, 0)
   return {
     from: '2026-01-01',
     to: '2026-02-01',
@@ -30,13 +16,14 @@ const moved = (causes: readonly NamedCause[]): Moved => {
     difference,
     scope: 0,
     performance: difference,
-    causes: [...causes],
+    causes: [],
+    codes,
   }
 }
 const names = { before: 'before', after: 'after', others: 'others' }
 
 test('each bar starts where the one before ended, and the last ends at the score after', () => {
-  const steps = waterfall(moved([cause('DEDUCTION', -2e6), cause('IMPLEMENTED', 5e6), cause('DEDUCTION', -1e6)]), names, (code) => code)
+  const steps = waterfall(moved([cause('DEDUCTION', -3e6), cause('IMPLEMENTED', 5e6)]), names, (code) => code)
   expect(steps).toEqual([
     { name: 'before', from: 0, to: 50, total: true },
     { name: 'IMPLEMENTED', from: 50, to: 55, total: false },

@@ -20,9 +20,7 @@ export function waterfall(
   names: { readonly before: string; readonly after: string; readonly others: string },
   nameOf: (code: MovementCode) => string,
 ): Step[] {
-  const sums = new Map<MovementCode, number>()
-  for (const { code, amount } of moved.causes) sums.set(code, (sums.get(code) ?? 0) + amount)
-  const ranked = [...sums].toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1])).map(([code, amount]) => ({ name: nameOf(code), amount }))
+  const ranked = moved.codes.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount)).map(({ code, amount }) => ({ name: nameOf(code), amount }))
   const rest = ranked.slice(barsAtMost)
   const bars = rest.length > 1 ? [...ranked.slice(0, barsAtMost), { name: names.others, amount: rest.reduce((sum, { amount }) => sum + amount, 0) }] : ranked
   let level = moved.before ?? 0

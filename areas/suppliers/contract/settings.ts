@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isCountry } from '#kit/contract/countries.ts'
 import { isDay, printable } from '#kit/contract/schema.ts'
-import { isCountry, isCurrency, isLei } from './codes.ts'
+import { isCurrency, isLei } from './codes.ts'
 import type { Criticality } from './supplier.ts'
 
 /** Months from one evaluation to the next, where the organisation says nothing else. */

@@ -1,5 +1,6 @@
 import { AppError } from '#kit/contract/errors.ts'
-import { isCountry, isCurrency } from '#areas/suppliers/contract/codes.ts'
+import { isCountry } from '#kit/contract/countries.ts'
+import { isCurrency } from '#areas/suppliers/contract/codes.ts'
 
 type Wrong = [field: string, key: string]
 /** What is written, by its fields. */

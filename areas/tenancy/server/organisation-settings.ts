@@ -16,6 +16,7 @@ import {
   writeOrganisationSettings,
   type OrganisationSettings,
 } from '#areas/tenancy/contract/organisation-settings.ts'
+import { sectorOf } from '#areas/tenancy/contract/sectors.ts'
 import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
@@ -34,6 +35,8 @@ export function organisationSettingsCalls(api: Api): void {
     refuseLaxer(next)
     await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
         properties = properties || ${JSON.stringify(propertiesOf(next))}::jsonb,
+        sector_low = ${next.branch}, sector_high = ${next.branch && sectorOf(next.branch)}, country = ${next.country},
+        benchmark_changed_at = case when benchmark_out = ${next.benchmark_out} then benchmark_changed_at else moment() end, benchmark_out = ${next.benchmark_out},
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
@@ -72,7 +75,7 @@ export async function readSettings(tx: Tx): Promise<OwnSettings> {
       coalesce((c.properties->>'proof_required_action')::boolean, true) as proof_required_action, coalesce((c.properties->>'proof_required_task')::boolean, false) as proof_required_task,
       c.properties->>'emergency_phone' as emergency_phone, c.properties->>'emergency_text' as emergency_text,
       c.properties->>'nis2_authority' as nis2_authority, c.properties->>'gdpr_authority' as gdpr_authority, coalesce(c.properties->>'incident_impact', 'SIMPLE') as incident_impact,
-      coalesce((c.properties->>'exemption_max_days')::int, 365) as exemption_max_days,
+      coalesce((c.properties->>'exemption_max_days')::int, 365) as exemption_max_days, c.sector_low as branch, c.country, c.benchmark_out,
       (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO') as logo,
       jsonb_build_object('mfa_mode', i.mfa_mode, 'password_max_age_days', i.password_max_age_days) as instance
     from customer c join instance i on i.id = c.instance_id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)

@@ -15,6 +15,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
+import { ComparisonSettings } from './comparison-settings.tsx'
 import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -81,6 +82,16 @@ export function Page() {
           {settings.data ? (
             <Block title={t('settings.exemptions')} sub={t('settings.exemptions_sub')}>
               <ExemptionSettings
+                key={settings.data.object.version}
+                settings={settings.data.object}
+                editable={settings.data.edit_right}
+                onSaved={settings.refetch}
+              />
+            </Block>
+          ) : null}
+          {settings.data ? (
+            <Block title={t('settings.comparison')} sub={t('settings.comparison_sub')}>
+              <ComparisonSettings
                 key={settings.data.object.version}
                 settings={settings.data.object}
                 editable={settings.data.edit_right}

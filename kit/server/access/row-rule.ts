@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
-import { amongFew, anyWay, byPlace, isByPlace } from './ways.ts'
+import { amongFew, anyWay, byHashes, byPlace, isByPlace } from './ways.ts'
 
 /** A value, or the column that holds it where a statement speaks of many people at once. */
 type InSql<T> = T | RawBuilder<T>
@@ -60,8 +60,8 @@ export function both(...conditions: RowCondition[]): RowCondition {
   const open = conditions.filter((c) => typeof c !== 'boolean')
   if (open.length === 0) return true
   if (open.length === 1) return anyWay(open)
-  const one = sql<boolean>`(${sql.join(open, sql` and `)})`
-  return open.some(isByPlace) ? byPlace(one) : one
+  const all = (of: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(of, sql` and `)})`
+  return open.some(isByPlace) ? byPlace(all(open), all(open.map(byHashes))) : all(open)
 }
 
 /** Both rules at once. */
@@ -74,11 +74,19 @@ export const anyOf =
   (row, who) =>
     either(...rules.map((rule) => rule(row, who)))
 
+/** So many places are compared one after the other as quickly as they are looked up, and found by an index. */
+const manyPlaces = 20
+
 /** Rows whose perimeter a local role reaches. */
 export const withinReach =
   (column = 'perimeter_id'): RowRule =>
   (row, who) =>
-    byPlace(sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`)
+    byPlace(
+      sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`,
+      !Array.isArray(who.perimeterIds) || who.perimeterIds.length > manyPlaces
+        ? sql<boolean>`(${row(column)} in (select in_reach.id from unnest(${who.perimeterIds}::bigint[]) as in_reach (id))) is true`
+        : undefined,
+    )
 
 /** Of a column that may name nobody: false then, said so that the planner can tell how many rows it means and look them up in an index, as it cannot of `coalesce`. */
 export const ifNamed = (column: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${column} is not null and ${column} ${is})`

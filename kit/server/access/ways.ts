@@ -18,10 +18,19 @@ export function anyWay(conditions: readonly RawBuilder<boolean>[]): RawBuilder<b
   return one
 }
 
-/** That a row stands in a place of somebody’s, which is how they find most of theirs. */
-export function byPlace(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+const hashed = new WeakMap<RawBuilder<boolean>, RawBuilder<boolean>>()
+
+/** That a row stands in a place of somebody’s, which is how they find most of theirs; and the same by a table of hashes. */
+export function byPlace(condition: RawBuilder<boolean>, byHash?: RawBuilder<boolean>): RawBuilder<boolean> {
   placed.add(condition)
+  if (byHash) hashed.set(condition, byHash)
   return condition
+}
+
+/** The same condition for a plan that is kept and asks it of most rows: there a hundred places would be compared one after the other, of which only a plan for these very places makes a table of hashes. */
+export function byHashes(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  const all = waysOf(condition)
+  return all.some((way) => hashed.has(way)) ? anyWay(all.map((way) => hashed.get(way) ?? way)) : condition
 }
 export const isByPlace = (condition: RawBuilder<boolean>): boolean => waysOf(condition).every((way) => placed.has(way))
 

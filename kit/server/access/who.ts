@@ -19,6 +19,10 @@ export interface SessionFacts {
   readonly withheld: ReadonlySet<string>
   /** The name of who acts as somebody else (ACC-44). */
   readonly impersonator: string | null
+  /** When it began. */
+  readonly since: Date | null
+  /** From where this request came; null where nobody knows. */
+  readonly address: string | null
 }
 
 /** Who acts, in which customer, and how far they reach; loaded by one statement per request. */

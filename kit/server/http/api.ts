@@ -12,11 +12,12 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { languageOf } from './answer-errors.ts'
+import { admit, unauthenticated, type SessionNeeds } from './admit.ts'
+import { Askers, type Asked } from './askers.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { merged } from './lazily.ts'
 import { withBothBounds } from './number-bounds.ts'
-import { checkContext } from './page-context.ts'
 import type { SessionReader } from './session-reader.ts'
 import type { Signals } from './signals.ts'
 import type { Translate } from './words.ts'
@@ -112,6 +113,8 @@ export interface RawContext extends Parsed {
   readonly reply: FastifyReply
   /** Runs work as the session's member, as the operation is declared: on a standby where that says so. */
   readonly inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Who asks, looked up together with all who ask at the same time: for what is answered from memory, and by nothing that was known before they asked. */
+  readonly asked: () => Promise<Asked>
   /** The call's own name, if it has one and the operation is `named`; `content` stands for a file that is not in the body. */
   readonly named: (content?: unknown) => NamedCall | null
 }
@@ -128,12 +131,14 @@ export class Api {
   readonly operations: Operation[] = []
   #app: FastifyInstance
   #ports: ApiPorts
+  #askers: Askers
   /** Of which entities a request has written something. */
   #touched = new WeakMap<FastifyRequest, ReadonlySet<string>>()
 
   constructor(app: FastifyInstance, ports: ApiPorts) {
     this.#app = app
     this.#ports = ports
+    this.#askers = new Askers(ports)
   }
 
   /** Something to end before the server does. */
@@ -185,7 +190,8 @@ export class Api {
         throw error
       }
       const inSession: RawContext['inSession'] = (work) => this.inSession(request, work, operation)
-      return run({ request, reply, ...parsed, inSession, named: (content) => (operation.named ? namedCall(request, operation, content) : null) })
+      const asked: RawContext['asked'] = () => this.#askers.asked(request, operation)
+      return run({ request, reply, ...parsed, inSession, asked, named: (content) => (operation.named ? namedCall(request, operation, content) : null) })
     })
   }
 
@@ -235,21 +241,12 @@ export class Api {
     })
   }
 
-  async #asMember<T>(
-    request: FastifyRequest,
-    customerId: number,
-    work: (tx: Tx) => Promise<T>,
-    { whilePending, tellsContext, embedded, outside, quiet = false }: SessionNeeds,
-  ): Promise<T> {
+  async #asMember<T>(request: FastifyRequest, customerId: number, work: (tx: Tx) => Promise<T>, needs: SessionNeeds): Promise<T> {
     return this.#ports.db.transaction(customerId, async (tx) => {
-      const who = await this.#ports.sessions.read(tx, request, quiet)
+      const who = await this.#ports.sessions.read(tx, request, needs.quiet)
       if (!who) throw unauthenticated()
-      request.lang = who.lang
-      checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
+      admit(request, who, needs)
       tx.act(who)
-      const [duty] = who.session?.pending ?? []
-      if (who.outside) confine(who.outside, request, outside)
-      if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
       const done = await work(tx)
       if (tx.touched.size > 0) this.#touched.set(request, new Set([...(this.#touched.get(request) ?? []), ...tx.touched]))
       return done
@@ -262,15 +259,6 @@ export class Api {
   }
 }
 
-/** What work in a session is allowed besides; nothing of it unless it is said. */
-type SessionNeeds = Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded' | 'outside' | 'standby'> & { readonly quiet?: boolean }
-
-/** The one gate for people from outside: what is not declared for them is refused, and what is, is about what they are asked alone. */
-function confine(asked: ReadonlySet<number>, request: FastifyRequest, outside: Operation['outside']): void {
-  if (outside === undefined) throw forbidden()
-  if (outside === 'own' && !asked.has(Number((request.params as { readonly id?: string }).id))) throw notFound()
-}
-
 /** Sends the tag of an answer with it, or the tag alone where the same answer is there already. */
 function tagged(request: FastifyRequest, reply: FastifyReply, answer: Answer): Answer | '' {
   const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url')}"`
@@ -279,8 +267,6 @@ function tagged(request: FastifyRequest, reply: FastifyReply, answer: Answer): A
   reply.code(304)
   return ''
 }
-
-const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
 
 interface Checks {
   readonly params: z.ZodType

@@ -3,7 +3,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** As much of a request as says who asks; all that is left of one that could not be read. */
-export type SessionRequest = Pick<FastifyRequest, 'headers' | 'id'>
+export type SessionRequest = Pick<FastifyRequest, 'headers' | 'id'> & { readonly ip?: string }
 
 /** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
 export interface SessionReader {
@@ -11,6 +11,8 @@ export interface SessionReader {
   customerOf(request: SessionRequest): number | null
   /** `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
   read(tx: Tx, request: SessionRequest, quiet?: boolean): Promise<Who | null>
+  /** The same for requests of one customer that are answered together, in their order. */
+  readAll?(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]>
   /** The session's token by the hash under which it is kept, in hex; null without a well-formed cookie. */
   hashOf?(request: FastifyRequest): string | null
 }

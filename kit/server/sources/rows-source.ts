@@ -10,7 +10,7 @@ import type { Ask, FigureAnswer, ListLink } from '#kit/contract/source.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { fieldOf, linkTable, referenceName, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
-import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
+import { checkQuery, countConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { levelsFor } from '#kit/server/data/resources/levels.ts'
 import { resourceOf, type Resource } from '#kit/server/data/resources/resource.ts'
 import { sheetWords, type SheetWords } from '#kit/server/sheets/words.ts'
@@ -45,6 +45,8 @@ export interface AskedRows {
   readonly words: SheetWords
   readonly levels: Levels
   readonly ask: Ask
+  /** Whether more of them is better; null where that is nobody's to say. */
+  readonly rises: boolean | null
 }
 
 /** What is asked of the rows of an entity; refuses what its list does not offer, and whoever may not read it. */
@@ -69,6 +71,8 @@ export async function prepareRows(asking: Asking, ask: Ask, figures: readonly Fi
     filters,
     levels,
     ask,
+    // Of a mean of some number it says nothing how many there are.
+    rises: ask.how === 'MEAN' ? null : (figure?.rises ?? null),
     words: sheetWords(
       (message) => asking.say(typeof message === 'string' ? message : message.key, typeof message === 'string' ? undefined : message.values),
       def,
@@ -132,7 +136,7 @@ export const t = rowRef('t')
 
 /** Where clause of the rows that are asked, with the rule of the reader. */
 export const whereOf = ({ tx }: Asking, { resource }: AskedRows, filters: readonly Filter[]): RawBuilder<unknown> =>
-  listConditions(resource, { filters: [...filters], global_search: '' }, resource.rules.read(t, tx.who), t, tx.who)
+  countConditions(resource, filters, t, tx.who)
 
 /** The list that shows the rows that are told. */
 export const linkOf = ({ resource }: AskedRows, filters: readonly Filter[], total: number | null): ListLink => ({
@@ -164,6 +168,12 @@ export interface Key {
   readonly order: ((key: string) => number) | null
 }
 
+/** The tone of rows of which a flag holds that is a status by its word, such as late ones: that which the status has everywhere. */
+const tintOfFlag = (name: string): string | null => {
+  const look = lookOf(name.toUpperCase())
+  return look ? tintOfLook(look) : null
+}
+
 /** How rows are grouped by a field. */
 export function keyOf(asking: Asking, { resource, words, levels }: AskedRows, name: string): Key {
   const { tx, resources, lang, say } = asking
@@ -178,7 +188,7 @@ export function keyOf(asking: Asking, { resource, words, levels }: AskedRows, na
         ...plain,
         value: sql`coalesce(${plain.value}, false)`,
         label: (key) => (key === 'true' ? words.field(name) : say('kit.sources.others')),
-        tint: () => null,
+        tint: (key) => (key === 'true' ? tintOfFlag(name) : null),
         option: (key) => key === 'true',
         order: (key) => (key === 'true' ? 0 : 1),
       }
@@ -249,8 +259,10 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
     of: null,
     before: before?.value ?? null,
     target: null,
-    rises: null,
+    rises: rows.rises,
     facts: [],
+    // None is no bad news.
+    tint: now?.rows ? (shown.map(({ name, selected_options: [only] }) => (only === true ? tintOfFlag(name) : null)).find((found) => found !== null) ?? null) : null,
     opens: linkOf(rows, shown, now?.rows ?? 0),
   }
 }

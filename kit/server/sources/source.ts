@@ -48,6 +48,10 @@ export interface Source {
   readonly right: Right
   /** Whether the period that is asked changes anything. */
   readonly dated?: true
+  /** Follows from more than what the organisation's log tells, such as when people signed in: asked anew each time. */
+  readonly unlogged?: true
+  /** It tells of its reader in person: each is told their own, and nothing of it is kept. */
+  readonly personal?: true
   readonly settings: Readonly<Record<string, SourceSetting>>
   readonly given: z.ZodType
   /** Throws NOT_FOUND for what is not there for the reader. */

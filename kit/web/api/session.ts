@@ -69,6 +69,8 @@ export interface SessionUser {
   readonly flags: Readonly<Record<string, boolean>>
   /** Of the organisation's default scales. */
   readonly levels: Levels
+  /** The dashboard that opens in place of the cockpit; null: the cockpit does. */
+  readonly home: number | null
   readonly demo: boolean
 }
 

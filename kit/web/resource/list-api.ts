@@ -3,11 +3,12 @@ import type { EntityDef, InputOf, RowBase, RowOf } from '#kit/contract/entity.ts
 import type { ObjectAnswer, PageAnswer } from '#kit/contract/envelope.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { fetchExport } from '#kit/web/api/fetch-export.ts'
-import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
+import { tellRefusal } from '#kit/web/lead-to.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { confirmRows } from './confirm-rows.ts'
@@ -66,7 +67,7 @@ export async function updateRow<E extends EntityDef>(
     await renewed()
     return object
   } catch (reason) {
-    toast.error(failureText(reason))
+    tellRefusal(reason)
     // Shown as it was before somebody tried.
     await invalidate(entity.name)
     throw reason
@@ -148,7 +149,7 @@ async function remove(send: () => Promise<{ message?: string }>, fallback: strin
     toast.success(message ?? fallback)
     done?.()
   } catch (reason) {
-    toast.error(refusalText(reason, translate('kit.errors.occured')))
+    tellRefusal(reason, refusalText(reason, translate('kit.errors.occured')))
   } finally {
     await renewed()
   }

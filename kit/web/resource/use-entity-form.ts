@@ -11,11 +11,13 @@ import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { tellRefusal } from '#kit/web/lead-to.ts'
 import { validatorMessage } from './validator.ts'
 import { bodyOf, changedKeys, fieldOfKey, isSame, losesLinks, mergedValues, valuesOf } from './form-values.ts'
 import type { FormValues, Merged, Side } from './form-values.ts'
 import { updateRow } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
+import { useProposedResponsible } from './use-proposed-responsible.ts'
 
 /** What a form is made for. */
 export interface FormOptions {
@@ -91,7 +93,8 @@ const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValue
 export function useEntityForm({ entity, row: given, initial, onSaved, reading = false }: FormOptions): EntityFormState {
   const [row, setRow] = useState(given)
   const [met, setMet] = useState<Met>()
-  const before = useMemo(() => valuesOf(entity, row, initial), [entity, row, initial])
+  const [proposed, setProposed] = useState<FormValues>()
+  const before = useMemo(() => valuesOf(entity, row, proposed ? { ...initial, ...proposed } : initial), [entity, row, initial, proposed])
   const known = useRef(row ? before : undefined)
   known.current = row ? before : undefined
   const resolver = useMemo(() => resolverOf(entity, () => known.current), [entity])
@@ -134,6 +137,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved, reading = 
     if (untouched) form.reset(before)
   }, [row, before, form])
 
+  // Somebody is proposed for what nobody was chosen for yet: also over whom another perimeter had proposed.
+  useProposedResponsible(entity, !row && !reading, values.perimeter, ({ field, person }) => {
+    const now = form.getValues()[field]
+    const earlier = proposed?.[field] ?? initial?.[field]
+    if (!isSame(now, null) && (!isSame(now, earlier) || initial?.[field] != null)) return
+    setProposed({ [field]: person })
+    form.setValue(field, person)
+  })
+
   // Some forms have words of their own for it (FRM-12).
   const invalid = translateIfKnown(`${entity.area}.entities.${entity.name}.invalid`)
 
@@ -161,7 +173,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved, reading = 
       // As long as nobody knows what became of it, what is sent next is still the same submission.
       if (!isAway(reason.status)) intention.current = newKey()
       if (reason.code === 'STALE' && reason.object) meet(reason.object as AnyRow)
-      else toast.error((reason.code === 'INVALID' && invalid) || reason.message)
+      else tellRefusal(reason, (reason.code === 'INVALID' && invalid) || reason.message)
       refuse(reason)
       return false
     }

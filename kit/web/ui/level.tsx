@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { levelName, levelOf, risesWell, type Level as ScaleStep } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { inColor } from './level-color.ts'
 import styles from './level.module.css'
 
+/** From the left edge of a bar to that of the next. */
 const pitch = 3.6
 const bar = (at: number, high: number) =>
   `M${at * pitch} ${12.8 - high}a.8.8 0 0 1 .8-.8h.8a.8.8 0 0 1 .8.8v${high - 1.6}a.8.8 0 0 1-.8.8h-.8a.8.8 0 0 1-.8-.8z`
@@ -26,47 +27,51 @@ export function barsOf(at: number, of: number): readonly [full: number, bars: nu
 
 const isHighest = ({ at, of, color }: SignProps) => color === undefined && at > 0 && at === of
 
-/** The bars of a level, beside its word or in the legend of what has its colour. */
-export function LevelSign({ at, of, color }: SignProps) {
-  const [full, bars] = barsOf(at, of)
-  const places = Array.from({ length: bars }, (_, place) => place)
+const high = (place: number, bars: number) => 3 + (7.8 * place) / (bars - 1)
+
+/** The bars as a mask: what is behind it gives the colour, so a sign needs no element of its own for each bar. Where the reader chose the colours a faint bar would be as full as another one: there it is a stub. */
+function masked(full: number, bars: number, empty: (path: (highOf: (place: number) => number) => string) => string): string {
   const path = (from: number, to: number, highOf: (place: number) => number) =>
-    places
-      .slice(from, to)
-      .map((place) => bar(place, highOf(place)))
-      .join('')
-  const high = (place: number) => 3 + (7.8 * place) / (bars - 1)
-  return (
-    <svg
-      className={styles.sign}
-      width={bars * pitch - 1.2}
-      height="12"
-      viewBox={`0 0 ${bars * pitch - 1.2} 12`}
-      aria-hidden
-      data-level={`${full}/${bars}`}
-      data-highest={isHighest({ at, of, color }) || undefined}
-      {...inColor(color)}
-    >
-      <path d={path(0, full, high)} />
-      {full < bars ? <path className={styles.empty} d={path(full, bars, high)} /> : null}
-      {full < bars ? <path className={styles.stubs} d={path(full, bars, () => 2.2)} /> : null}
-    </svg>
-  )
+    Array.from({ length: to - from }, (_, n) => bar(from + n, highOf(from + n))).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthOf(bars)}" height="12"><path d="${path(0, full, (place) => high(place, bars))}"/>${empty((highOf) => path(full, bars, highOf))}</svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+const widthOf = (bars: number) => bars * pitch - 1.2
+
+const masks = new Map<string, CSSProperties>()
+function maskOf(full: number, bars: number): CSSProperties {
+  const key = `${full}/${bars}`
+  const known = masks.get(key)
+  if (known) return known
+  const drawn = {
+    '--bars': masked(full, bars, (path) => `<path opacity=".28" d="${path((place) => high(place, bars))}"/>`),
+    '--bars-plain': masked(full, bars, (path) => `<path d="${path(() => 2.2)}"/>`),
+    '--bars-wide': `${widthOf(bars)}px`,
+  } as CSSProperties
+  masks.set(key, drawn)
+  return drawn
 }
 
+/** What an element draws the bars by, in the colour of the level. */
+function signed({ at, of, color }: SignProps) {
+  const [full, bars] = barsOf(at, of)
+  const { style, ...tone } = inColor(color)
+  return { 'data-level': `${full}/${bars}`, 'data-highest': isHighest({ at, of, color }) || undefined, ...tone, style: { ...maskOf(full, bars), ...style } }
+}
+
+/** The bars of a level alone, in the legend of what has its colour. */
+export const LevelSign = (level: SignProps) => <span className={styles.sign} aria-hidden {...signed(level)} />
+
 interface LevelProps extends SignProps {
-  /** What follows the word and stays where this is cut. */
+  /** What follows the word. */
   readonly aside?: string | undefined
   readonly children: ReactNode
 }
 
 /** A severity, criticality, priority, level of risk or of a score: bars and word, so that it is told apart without its colour. */
 export const Level = ({ at, of, color, aside, children }: LevelProps) => (
-  <span className={styles.level} data-highest={isHighest({ at, of, color }) || undefined} data-unset={at === 0 || undefined}>
-    <LevelSign at={at} of={of} color={color} />
-    <span className={styles.word} data-chip>
-      {children}
-    </span>
+  <span className={styles.level} data-chip data-unset={at === 0 || undefined} {...signed({ at, of, color })}>
+    {children}
     {aside ? <small>{`\u00a0${aside}`}</small> : null}
   </span>
 )

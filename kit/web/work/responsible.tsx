@@ -25,12 +25,16 @@ export function InCharge({ person, group }: { readonly person: Reference | null;
 export function WorkDue({ work, row, children }: { readonly work: WorkItem; readonly row: object; readonly children?: ReactNode }) {
   const { due } = work
   const asOf = useAsOf()
-  return due ? (
+  if (!due) return null
+  const date = <DueDate date={valueOf(row, due.date) as string | null} open={isOpenState(work, statusOf(work, row))} soon={due.soon} asOf={asOf} />
+  return children ? (
     <span className={css.due}>
-      <DueDate date={valueOf(row, due.date) as string | null} open={isOpenState(work, statusOf(work, row))} soon={due.soon} asOf={asOf} />
+      {date}
       {children}
     </span>
-  ) : null
+  ) : (
+    date
+  )
 }
 
 /** The cells of who is responsible and of what is due, for the presentation of an entity. */

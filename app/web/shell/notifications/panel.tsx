@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { notificationChips, type NotificationChip } from '#kit/contract/notification-kinds.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
-import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { readAt } from '#kit/web/entity-pages.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
@@ -72,12 +72,12 @@ export function Panel({ member, onClose }: PanelProps) {
     if (ids.length > 0) void write(api.put('/notification/read', { ids }))
   }
   const open = (stack: Stack, notification: Told) => {
-    const page = pageOfEntity(notification.entity)
     read({ ...stack, all: stack.objects > 1 ? [notification] : stack.all })
-    if (!page) return
+    const { entity, object, about } = notification
+    const to = readAt(entity, object.id)
+    if (to === undefined) return
     onClose()
-    const { object, about } = notification
-    void navigate({ to: path(page.path, { id: object.id }), hash: about?.code })
+    void navigate({ to, hash: about?.code })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))

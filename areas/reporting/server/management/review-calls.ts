@@ -9,7 +9,8 @@ export function reviewCalls(api: Api, resources: Resources, sources: Sources): v
   const teller = { api, resources, sources }
   api.addRaw(operationOf(readReviewFigures, 'management_review'), async ({ inSession, params }) => {
     const told = await figuresOf(inSession, teller, params.id)
-    return { ok: true, object: { ...told, blocks: await named(api, inSession, told.blocks) } }
+    const who = await inSession(async (tx) => tx.who)
+    return { ok: true, object: { ...told, blocks: named(api, told.blocks, who) } }
   })
   api.addRaw(operationOf(closeReview, 'management_review'), ({ inSession, params, body, named: call }) => {
     const { version } = body as { readonly version: number }

@@ -29,9 +29,9 @@ export function reportCalls(api: Api, resources: Resources, sources: Sources): v
   }
 
   api.addRaw(operationOf(tellReportCall, 'report'), async ({ inSession, body }) => {
-    const frame = await inSession(async (tx) => frameOf(body as AskedReport, tx.today))
+    const { frame, who } = await inSession(async (tx) => ({ frame: frameOf(body as AskedReport, tx.today), who: tx.who }))
     const told = await tellReport(inSession, { api, resources, sources }, frame)
-    return { ok: true, object: { ...told, blocks: await named(api, inSession, told.blocks) } satisfies ToldReport }
+    return { ok: true, object: { ...told, blocks: named(api, told.blocks, who) } satisfies ToldReport }
   })
   handle(api, 'report', exportReport, async ({ tx, body, translate }) => {
     await allowed(tx, body)

@@ -1,5 +1,6 @@
 import type { useFormat } from '#kit/web/i18n/format.ts'
 import { shownScore } from '#kit/contract/shown-score.ts'
+import { isBetter } from '#kit/contract/tone.ts'
 
 type Format = ReturnType<typeof useFormat>
 
@@ -28,8 +29,6 @@ export function difference(format: Format, value: number | null, before: number 
   return points === 0 ? '=' : format.signed(points)
 }
 
-/** Whether a difference is good news; null where it is none, or nobody's to say. */
-export function isBetter(value: number | null, before: number | null, rises: boolean | null): boolean | null {
-  if (rises === null || value === null || before === null || value === before) return null
-  return value > before === rises
-}
+/** Whether a difference is good news, told of what is shown of both. */
+export const betterAsShown = (value: number | null, before: number | null, { unit, rises }: { readonly unit: string | null; readonly rises: boolean | null }) =>
+  unit === 'percent' ? isBetter(shownScore(value), shownScore(before), rises) : isBetter(value, before, rises)

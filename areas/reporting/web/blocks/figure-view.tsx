@@ -1,13 +1,12 @@
 import type { FigureAnswer } from '#kit/contract/source.ts'
-import { distanceOf } from '#kit/contract/tone.ts'
+import { distanceOf, toneOfChange } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { GaugeScore } from '#kit/web/charts/gauge-score.tsx'
-import { Facts } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { amount, difference, isBetter } from './amount.ts'
+import { amount, betterAsShown, difference } from './amount.ts'
 import css from './blocks.module.css'
 import { useListOf } from './opened-lists.ts'
 
@@ -27,15 +26,15 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
   const then = before ? before.value : answer.before
   const shown = amount(format, value, unit)
   const moved = difference(format, value, then, unit)
-  const better = isBetter(value, then, rises)
+  const better = betterAsShown(value, then ?? null, answer)
   const to = useListOf(opens)(answer.opens)
-  const distance = distanceOf(value, target)
+  const distance = distanceOf(value, target, 0, rises)
   return (
     <>
       {gauge && unit === 'percent' && value !== null ? (
         <GaugeScore label={title} value={value} height={120} {...(target === null ? {} : { target, targetName: t('view.target') })} />
       ) : (
-        <p className={css.figure}>
+        <p className={css.figure} data-tint={answer.tint ?? undefined}>
           {to ? (
             <Link to={to} aria-label={`${title} ${shown}`}>
               {shown}
@@ -44,7 +43,7 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
             <b>{shown}</b>
           )}
           {moved === null ? null : (
-            <Text size={13} weight={550} tone={better === null ? 'soft' : better ? 'ok' : 'bad'}>
+            <Text size={13} weight={550} tone={toneOfChange(better)}>
               {moved}
               {better === null ? null : <VisuallyHidden> {t(better ? 'view.better' : 'view.worse')}</VisuallyHidden>}
             </Text>
@@ -68,7 +67,11 @@ export function FigureView({ answer, before, gauge, title, opens }: FigureProps)
             : t('view.target_of', { target: amount(format, target, unit) })}
         </Text>
       )}
-      {facts.length > 0 && !gauge ? <Facts facts={facts.map((fact) => [fact.label, amount(format, fact.value, fact.unit)] as const)} /> : null}
+      {facts.length > 0 && !gauge ? (
+        <Text as="p" size={12} line={18} tone="quiet" figures>
+          {facts.map((fact) => `${fact.label} ${amount(format, fact.value, fact.unit)}`).join(' · ')}
+        </Text>
+      ) : null}
     </>
   )
 }

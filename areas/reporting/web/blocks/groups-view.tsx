@@ -1,13 +1,15 @@
 import { useMemo, type CSSProperties } from 'react'
 import type { GroupsAnswer } from '#kit/contract/source.ts'
+import { toneOfChange } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
+import { Legend } from '#kit/web/charts/legend.tsx'
 import { RadarsChart } from '#kit/web/charts/radars-chart.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { BlockType } from '#areas/reporting/contract/layout.ts'
-import { amount, difference, isBetter } from './amount.ts'
+import { amount, betterAsShown, difference } from './amount.ts'
 import { AnswerTable } from './answer-table.tsx'
 import css from './blocks.module.css'
 import { useListOf } from './opened-lists.ts'
@@ -41,7 +43,14 @@ export function GroupsView({ answer, before, type, title, opens }: GroupsProps) 
   if (answer.rows.length === 0) return <EmptyState title={t('view.nothing')} />
   if (type === 'TABLE') return <AnswerTable answer={answer} label={title} opens={opens} />
   if (type === 'PIE') return <PieView answer={answer} title={title} opens={opens} />
-  if (type === 'RADAR' && answer.rows.length > 2) return <RadarsChart label={title} categories={categories} series={series} height={240} />
+  if (type === 'RADAR' && answer.rows.length > 2) {
+    return (
+      <>
+        {series.length > 1 ? <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} /> : null}
+        <RadarsChart label={title} categories={categories} series={series} height={240} />
+      </>
+    )
+  }
   return <Bars answer={answer} before={before} opens={opens} ranked={type === 'TOP'} />
 }
 
@@ -62,7 +71,7 @@ function Bars({
   const t = useWords('reporting')
   const format = useFormat()
   const listOf = useListOf(opens)
-  const { unit, series, rows, rises } = answer
+  const { unit, series, rows } = answer
   const side = unit === 'percent' && series.length > 1
   const end = Math.max(endOf(answer), before ? endOf(before) : 0)
   return (
@@ -83,7 +92,7 @@ function Bars({
           const then = before?.rows.find(({ key }) => key === row.key)
           const was = then ? (side ? (then.values.at(-1) ?? null) : sumOf(then.values)) : null
           const moved = before ? difference(format, value, was, unit) : null
-          const better = isBetter(value, was, rises)
+          const better = betterAsShown(value, was, answer)
           const to = listOf(row.opens)
           const shown = amount(format, value, unit)
           return (
@@ -117,7 +126,7 @@ function Bars({
                 )}
               </span>
               {before ? (
-                <Text size={12} figures tone={better === null ? 'quiet' : better ? 'ok' : 'bad'} className={css.moved}>
+                <Text size={12} figures tone={toneOfChange(better)} className={css.moved}>
                   {moved ?? '–'}
                 </Text>
               ) : null}

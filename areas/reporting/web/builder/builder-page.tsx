@@ -1,6 +1,7 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failureText } from '#kit/web/api/client.ts'
+import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate, useParams } from '#kit/web/navigation.ts'
@@ -18,7 +19,7 @@ import { blocksOf, type Block, type BlockType } from '#areas/reporting/contract/
 import { titleOf } from '#areas/reporting/web/blocks/block-view.tsx'
 import { useDraft, useSources } from '#areas/reporting/web/reporting-api.ts'
 import { Canvas } from './canvas.tsx'
-import { askOf, changeBlock, freshId, insertBlock, isIncomplete, newBlock, newSection, removeBlock, sourcesFor, spotOf } from './change-layout.ts'
+import { askOf, changeBlock, freshId, insertBlock, isIncomplete, newBlock, newSection, removeBlock, sourcesFor, spotOf, withCopied } from './change-layout.ts'
 import { Library } from './library.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { Settings } from './settings.tsx'
@@ -52,6 +53,7 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   const t = useWords('reporting')
   const format = useFormat()
   const navigate = useNavigate()
+  const mayArrange = useOptionalSession()?.flags.dashboard_section_edit === true
   const editing = useEditing(draft)
   const { data: sources = [] } = useSources()
   const [chosen, setChosen] = useState<string>()
@@ -141,8 +143,10 @@ function Builder({ draft, row, onReload }: BuilderProps) {
           sources={sources}
           onAdd={add}
           onLayout={(next) => change(() => next)}
+          onCopy={(taken) => change((before) => withCopied(before, taken, mayArrange))}
           onSection={(columns) => change((before) => ({ sections: [...before.sections, newSection(columns)] }))}
           current={draft.id}
+          has={blocksOf(layout).length}
           isEmpty={layout.sections.length === 0}
         />
         <Canvas
@@ -166,12 +170,13 @@ function Builder({ draft, row, onReload }: BuilderProps) {
           onChange={(changes) => {
             if (block) change((before) => changeBlock(before, block.id, changes))
           }}
+          onClose={() => setChosen(undefined)}
         />
       </div>
       {publishing ? (
         <PublishDialog
-          id={draft.id}
-          number={draft.number}
+          draft={draft}
+          row={row}
           incomplete={incomplete}
           onFlush={editing.flush}
           onClose={() => setPublishing(false)}

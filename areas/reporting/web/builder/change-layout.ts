@@ -131,6 +131,20 @@ export function moveSection(layout: Layout, id: string, by: -1 | 1): Layout {
 export const copyOf = ({ sections }: Layout): Layout =>
   withSections(sections.map((section) => ({ ...section, id: freshId(), blocks: section.blocks.map((block) => ({ ...block, id: freshId() })) })))
 
+/** A layout without the blocks of sources that its reader is not offered, to whom they would tell nothing. */
+export function offeredOf({ sections }: Layout, sources: readonly OfferedSource[]): Layout {
+  const known = new Set(sources.map(({ name }) => name))
+  return withSections(sections.map((section) => ({ ...section, blocks: section.blocks.filter(({ ask }) => ask === null || known.has(ask.source)) })))
+}
+
+/** What is taken over of another layout, behind what is there: as sections of its own, or in the last section where none may be added. */
+export function withCopied(layout: Layout, taken: Layout, mayArrange: boolean): Layout {
+  const copied = copyOf(taken)
+  const last = layout.sections.length - 1
+  if (mayArrange || last < 0) return withSections([...layout.sections, ...copied.sections])
+  return withBlocks(layout, last, [...(layout.sections[last]?.blocks ?? []), ...copied.sections.flatMap(({ blocks }) => blocks)])
+}
+
 /** Whether a block lacks what it needs to be told. */
 export function isIncomplete(block: Block, sources: readonly OfferedSource[]): boolean {
   if (block.type === 'TEXT') return false

@@ -19,17 +19,18 @@ import {
 import { useState } from 'react'
 import type { OfferedSource } from '#kit/contract/source.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
-import { useOptions } from '#kit/web/kinds/options.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { api } from '#kit/web/api/client.ts'
-import type { readDraft } from '#areas/reporting/contract/calls.ts'
 import type { BlockType, Layout } from '#areas/reporting/contract/layout.ts'
-import { copyOf, libraryTypes } from './change-layout.ts'
+import { libraryTypes } from './change-layout.ts'
 import { layoutFrom, templateNames } from './templates.ts'
 import css from './builder.module.css'
+
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 const icons: Readonly<Record<BlockType, LucideIcon>> = {
   KPI: Hash,
@@ -50,14 +51,18 @@ interface LibraryProps {
   readonly sources: readonly OfferedSource[]
   readonly onAdd: (type: BlockType) => void
   readonly onLayout: (layout: Layout) => void
+  /** What is taken over of another dashboard. */
+  readonly onCopy: (layout: Layout) => void
   readonly onSection: (columns: number) => void
   /** The dashboard itself, which is no copy of its own. */
   readonly current: number
+  /** Blocks that it has. */
+  readonly has: number
   readonly isEmpty: boolean
 }
 
 /** What a dashboard is made of: blocks, sections, templates, other dashboards. */
-export function Library({ sources, onAdd, onLayout, onSection, current, isEmpty }: LibraryProps) {
+export function Library({ sources, onAdd, onLayout, onCopy, onSection, current, has, isEmpty }: LibraryProps) {
   const t = useWords('reporting')
   const [sought, setSought] = useState('')
   const mayArrange = useOptionalSession()?.flags.dashboard_section_edit === true
@@ -116,62 +121,42 @@ export function Library({ sources, onAdd, onLayout, onSection, current, isEmpty 
           {t('builder.read_only_sections')}
         </Text>
       )}
-      {/* Both bring sections of their own. */}
-      {mayArrange || isEmpty ? <Begin sources={sources} onLayout={onLayout} current={current} isEmpty={isEmpty} /> : null}
+      <Begin sources={sources} onLayout={onLayout} onCopy={onCopy} current={current} has={has} isEmpty={isEmpty} mayArrange={mayArrange} />
     </aside>
   )
 }
 
 /** Ways to begin: a template, or another dashboard. */
-function Begin({ sources, onLayout, current, isEmpty }: Omit<LibraryProps, 'onAdd' | 'onSection'>) {
+function Begin({ sources, onLayout, onCopy, current, has, isEmpty, mayArrange }: Omit<LibraryProps, 'onAdd' | 'onSection'> & { readonly mayArrange: boolean }) {
   const t = useWords('reporting')
+  const [copying, setCopying] = useState(false)
   return (
     <div className={css.begin} data-empty={isEmpty || undefined}>
-      <Menu
-        label={t('builder.template')}
-        trigger={(trigger) => (
-          <Button variant="link" icon={<LayoutTemplate size={14} aria-hidden />} {...trigger}>
-            {t('builder.template')}
-          </Button>
-        )}
-      >
-        {templateNames.map((name) => (
-          <MenuItem key={name} onSelect={() => onLayout(layoutFrom(name, sources))}>
-            {t(`builder.templates.${name}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-      <CopyFrom current={current} onLayout={onLayout} />
+      {/* It brings sections of its own. */}
+      {mayArrange || isEmpty ? (
+        <Menu
+          label={t('builder.template')}
+          trigger={(trigger) => (
+            <Button variant="link" icon={<LayoutTemplate size={14} aria-hidden />} {...trigger}>
+              {t('builder.template')}
+            </Button>
+          )}
+        >
+          {templateNames.map((name) => (
+            <MenuItem key={name} onSelect={() => onLayout(layoutFrom(name, sources))}>
+              {t(`builder.templates.${name}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+      <Button variant="link" icon={<Copy size={14} aria-hidden />} onClick={() => setCopying(true)}>
+        {t('builder.copy_from')}
+      </Button>
+      {copying ? (
+        <Suspense>
+          <CopyDialog current={current} has={has} sources={sources} onLayout={onCopy} onClose={() => setCopying(false)} />
+        </Suspense>
+      ) : null}
     </div>
-  )
-}
-
-/** Takes over the draft of another dashboard that the reader may change. */
-function CopyFrom({ current, onLayout }: { readonly current: number; readonly onLayout: (layout: Layout) => void }) {
-  const t = useWords('reporting')
-  const [open, setOpen] = useState(false)
-  const { options } = useOptions('dashboard', '', open)
-  const take = async (id: number) => {
-    const { object } = await api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id } })
-    onLayout(copyOf(object.layout))
-  }
-  return (
-    <Menu
-      label={t('builder.copy_from')}
-      onOpenChange={setOpen}
-      trigger={(trigger) => (
-        <Button variant="link" icon={<Copy size={14} aria-hidden />} {...trigger}>
-          {t('builder.copy_from')}
-        </Button>
-      )}
-    >
-      {options
-        .filter(({ id }) => id !== current)
-        .map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => void take(id)}>
-            {name}
-          </MenuItem>
-        ))}
-    </Menu>
   )
 }

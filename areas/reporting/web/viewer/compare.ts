@@ -1,7 +1,7 @@
 import type { Answer } from '#kit/contract/source.ts'
 import type { Frozen, ToldBlock } from '#areas/reporting/contract/calls.ts'
 import { blocksOf } from '#areas/reporting/contract/layout.ts'
-import { isBetter } from '#areas/reporting/web/blocks/amount.ts'
+import { betterAsShown } from '#areas/reporting/web/blocks/amount.ts'
 
 export interface Difference {
   readonly better: number
@@ -13,19 +13,19 @@ export interface Difference {
 }
 
 /** The value by which a block is called better or worse: its figure, what its groups amount to, the last of its course. */
-function headline(answer: Answer | null | undefined): { readonly value: number | null; readonly rises: boolean | null } {
+function headline(answer: Answer | null | undefined): { readonly value: number | null; readonly unit: string | null; readonly rises: boolean | null } {
   switch (answer?.kind) {
     case 'figure':
       return answer
     case 'groups':
-      return { value: answer.total, rises: answer.rises }
+      return { value: answer.total, unit: answer.unit, rises: answer.rises }
     case 'series':
-      return { value: answer.points.at(-1)?.values[0] ?? null, rises: answer.rises }
+      return { value: answer.points.at(-1)?.values[0] ?? null, unit: answer.unit, rises: answer.rises }
     case 'matrix':
-      return { value: answer.above, rises: false }
+      return { value: answer.above, unit: null, rises: false }
     case 'rows':
     case undefined:
-      return { value: null, rises: null }
+      return { value: null, unit: null, rises: null }
   }
 }
 
@@ -45,7 +45,7 @@ export function differenceOf(now: Frozen, then: Frozen): Difference {
     if (!was || said(told.get(block.id)) !== said(before.get(block.id)) || JSON.stringify(block) !== JSON.stringify(was)) changed.add(block.id)
     if (!was) continue
     const [a, b] = [headline(told.get(block.id)?.answer), headline(before.get(block.id)?.answer)]
-    const verdict = isBetter(a.value, b.value, a.rises)
+    const verdict = betterAsShown(a.value, b.value, a)
     if (verdict === true) better += 1
     if (verdict === false) worse += 1
   }

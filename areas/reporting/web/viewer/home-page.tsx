@@ -1,25 +1,22 @@
 import { useState } from 'react'
-import { failureText } from '#kit/web/api/client.ts'
-import { spans, type SpanName } from '#kit/contract/source.ts'
+import type { SpanName } from '#kit/contract/source.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useNavigate, useParams } from '#kit/web/navigation.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
-import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
-import { Row } from '#kit/web/ui/layout.tsx'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { PageHeading, PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
 import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
-import { chooseHomeOf, useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
-import css from './viewer.module.css'
+import { HomeMenu } from '#areas/reporting/web/home-menu.tsx'
+import { PeriodChoice } from '#areas/reporting/web/period-choice.tsx'
+import { useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
 
 /** A dashboard in place of the cockpit: what its published version shows, told now. */
 export function Page() {
   const t = useWords('reporting')
   const format = useFormat()
-  const navigate = useNavigate()
   const { dashboardId } = useParams<'/home/$dashboardId'>()
   const id = Number(dashboardId)
   const [period, setPeriod] = useState<SpanName>()
@@ -35,30 +32,12 @@ export function Page() {
     )
   }
   const { name, perimeter, frozen } = shown.data
-  const leave = () =>
-    void chooseHomeOf(null).then(
-      (message) => {
-        toast.success(message)
-        return navigate({ to: path('/home') })
-      },
-      (reason: unknown) => toast.error(failureText(reason)),
-    )
   return (
     <Sheet canvas>
       <PageToolbar>
         <PageHeading title={name} text={[`${t('viewer.live')}, ${format.dateTime(live.data.at)}`, perimeter].filter(Boolean).join(' · ')} />
-        <Row as="label" inline align="center" gap={6} tone="quiet" size={13} className={css.compare}>
-          {t('viewer.period')}
-          <select value={period ?? ''} onChange={(event) => setPeriod(event.target.value === '' ? undefined : (event.target.value as SpanName))}>
-            <option value="">{t('builder.of_dashboard')}</option>
-            {spans.map((span) => (
-              <option key={span} value={span}>
-                {t(`entities.dashboard.choices.period.${span}`)}
-              </option>
-            ))}
-          </select>
-        </Row>
-        <Button onClick={leave}>{t('viewer.close_in_cockpit')}</Button>
+        <PeriodChoice value={period} onChange={setPeriod} />
+        <HomeMenu />
         <ButtonLink to={path('/reporting/dashboards/$id/viewer', { id })}>{t('viewer.versions')}</ButtonLink>
       </PageToolbar>
       {frozen ? (

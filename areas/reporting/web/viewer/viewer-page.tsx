@@ -1,5 +1,6 @@
 import { Download, House, Pencil, RefreshCw, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { reportFormats } from '#kit/contract/report.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
@@ -102,8 +103,13 @@ function Viewer({ shown, then }: { readonly shown: ShownDashboard; readonly then
               </Button>
             )}
           >
+            {reportFormats.map((format) => (
+              <MenuItem key={format} onSelect={() => void import('./files.ts').then(({ askDocument }) => askDocument(shown.id, frozen.number, format))}>
+                {t(`viewer.${format}`)}
+              </MenuItem>
+            ))}
+            <MenuItem onSelect={() => void import('./files.ts').then(({ askExcel }) => askExcel(shown.id, frozen.number))}>{t('viewer.excel')}</MenuItem>
             <MenuItem onSelect={() => window.print()}>{t('viewer.print')}</MenuItem>
-            <MenuItem onSelect={() => void import('./excel.ts').then(({ askExcel }) => askExcel(shown.id, frozen.number))}>{t('viewer.excel')}</MenuItem>
             <MenuItem icon={<House size={14} aria-hidden />} onSelect={() => told(() => chooseHomeOf(home ? null : shown.id))}>
               {t(home ? 'viewer.close_in_cockpit' : 'viewer.open_in_cockpit')}
             </MenuItem>

@@ -163,6 +163,19 @@ describe('what each choice is said to bring', () => {
     expect(points[0]).toBeGreaterThan(0)
     // A page is a part of the same order.
     expect((await ask('by_gain/page', waiting, pilot, 1, 2)).objects).toEqual(ranked.slice(1, 2))
+    // Whether all of a page brings something, or some, or nothing: pages are the whole, those that bring nothing by name.
+    for (const by of [pilot, local]) {
+      const whole = await ask('by_gain/page', {}, by)
+      const byName = (await ask('page', {}, by)).objects.map(({ id }) => id)
+      expect(whole.objects.some(({ gain }) => gain === null)).toBe(true)
+      expect(whole.objects.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(byName.toSorted((a, b) => a - b))
+      for (const size of [1, 2, 3]) {
+        const pages = []
+        for (let page = 1; page <= Math.ceil(whole.total / size) + 1; page += 1) pages.push(await ask('by_gain/page', {}, by, size, page))
+        expect(pages.flatMap(({ objects: part }) => part)).toEqual(whole.objects)
+        expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]))
+      }
+    }
     // Another policy waits for nothing, and what no list knows is refused.
     expect((await ask('by_gain/page', { ...waiting, policies: [golden.policy + 1000] })).total).toBe(0)
     expect(

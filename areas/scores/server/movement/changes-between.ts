@@ -5,6 +5,7 @@ import type { MovementCause, MovementCode } from '#areas/scores/contract/score.t
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from '#areas/scores/server/explanation/explanation-draft.ts'
 import type { Day } from '#areas/scores/server/facts/facts.ts'
+import { mergeCauses, sumByCode } from './merge-causes.ts'
 import { answersBetween } from './moving-answers.ts'
 import { Labels } from '#areas/scores/server/explanation/labels.ts'
 import type { Subject } from '#areas/scores/server/compute/mean-tree.ts'
@@ -12,7 +13,7 @@ import { whatMoved } from './movement.ts'
 import { aimsOf } from '#areas/scores/server/places/target-score.ts'
 import type { ScoreCache } from '#areas/scores/server/snapshot/score-cache.ts'
 
-/** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
+/** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference, unless only the largest are asked for. */
 export async function changesBetween(
   tx: Tx,
   resources: Resources,
@@ -22,12 +23,13 @@ export async function changesBetween(
   visible: Visible,
   from: Day,
   to: Day | undefined,
+  lines: number | undefined,
 ): Promise<Omit<Moved, 'place'>> {
   const before = from >= tx.today ? current : await cache.published(tx, from, current)
   const after = to === undefined || to >= tx.today ? current : await cache.published(tx, to, current)
   const days = { from: before?.facts.day ?? null, to: after?.facts.day ?? null }
   if (!before || !after)
-    return { ...days, before: null, after: null, targets: { before: null, after: null }, difference: null, scope: 0, performance: 0, causes: [] }
+    return { ...days, before: null, after: null, targets: { before: null, after: null }, difference: null, scope: 0, performance: 0, causes: [], codes: [] }
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
   const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({
@@ -38,11 +40,13 @@ export async function changesBetween(
     subject.view.figure === 'PERFORMANCE' && subject.topic?.lineage_id === undefined
       ? (await aimsOf(tx, result))(subject.place, subject.topic?.policy_id)
       : null
+  const named = await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf)
   return {
     ...days,
     ...movement,
     targets: { before: await aim(before), after: await aim(after) },
-    causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf),
+    causes: lines === undefined ? named : mergeCauses(named).slice(0, lines),
+    codes: sumByCode(named),
   }
 }
 
@@ -107,8 +111,9 @@ async function namedCauses(
     answer: answers.get(`${taskOf(cause)} ${cause.amount < 0}`) ?? null,
     indicator: labels.get('indicator', indicatorOf(cause)),
     figures: indicatorOf(cause) === null ? null : figuresOf(cause.measure_id ?? 0, cause.source_id ?? 0),
+    requirements: 1,
   }))
   const unnamed = { perimeter: null, policy: null, requirement: null, solution: null, measure: null }
-  const nothing = { ...unnamed, action: null, task: null, answer: null, indicator: null, figures: null }
+  const nothing = { ...unnamed, action: null, task: null, answer: null, indicator: null, figures: null, requirements: 1 }
   return [...named, ...[...hidden].map(([code, amount]): NamedCause => ({ code, amount, hidden: true, ...nothing }))]
 }

@@ -7,8 +7,8 @@ import type { Place, ScoreResult } from '#areas/scores/server/compute/compute.ts
 import type { PolicyNode, PolicyTree } from '#areas/scores/server/compute/policy-tree.ts'
 import { toScore } from '#areas/scores/server/compute/score.ts'
 
-/** Groups and requirements in the order of the text, in the version in force at the place, each with its score there; empty when the policy applies nowhere. */
-export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, policyId: number): Promise<PolicyScoreNode[]> {
+/** Groups and requirements, or groups alone, in the order of the text, in the version in force at the place, each with its score there; empty when the policy applies nowhere. */
+export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, policyId: number, only?: 'groups'): Promise<PolicyScoreNode[]> {
   const found = versionAt(result, place, policyId)
   if (!found) return []
   const names = await namesOf(tx, found.version)
@@ -17,7 +17,7 @@ export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, pol
     nodes.toSorted((a, b) => rank(a) - rank(b)).flatMap((node) => [node, ...inOrder(node.children)])
   return inOrder(found.tree.roots).flatMap(({ fact, parent }): PolicyScoreNode[] => {
     const name = names.get(fact.id)
-    return name === undefined
+    return name === undefined || (only === 'groups' && fact.id > 0)
       ? []
       : [
           {
@@ -35,7 +35,7 @@ export async function policyNodes(tx: Tx, result: ScoreResult, place: Place, pol
 }
 
 /** The perimeter's own version, else the newest in force anywhere. */
-function versionAt(result: ScoreResult, place: Place, policyId: number): { version: number; tree: PolicyTree } | undefined {
+export function versionAt(result: ScoreResult, place: Place, policyId: number): { version: number; tree: PolicyTree } | undefined {
   const here = place.kind === 'OWN' || place.kind === 'CONSOLIDATED' ? result.policies.get(place.perimeter_id)?.get(policyId) : undefined
   const version =
     here?.application.version_id ?? Math.max(...result.facts.applications.filter((row) => row.policy_id === policyId).map((row) => row.version_id))

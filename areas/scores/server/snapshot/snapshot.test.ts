@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testApp, type TestApp } from '#app/test/worlds/test-app.ts'
-import type { NamedCause } from '#areas/scores/contract/calls.ts'
+import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { computeScores } from '#areas/scores/server/compute/compute.ts'
@@ -9,6 +9,7 @@ import { openDeduction, releaseDeduction } from '#areas/scores/server/facts/dedu
 import { putExclusion } from '#areas/scores/server/facts/exclusions.ts'
 import { ACTION, goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
+import { mergeCauses } from '#areas/scores/server/movement/merge-causes.ts'
 import { dayBefore, publishedDay, publishedFacts, publishScores } from './snapshot.ts'
 
 let app: TestApp
@@ -62,6 +63,16 @@ test('what moved since a published day adds up to the difference, scope apart fr
   const named = object.causes.map((cause: NamedCause) => [cause.code, cause.requirement?.identifier])
   expect(named).toContainEqual(['DEDUCTION', 'R2'])
   expect(named).toContainEqual(['EXEMPTION', 'R5'])
+})
+
+test('the largest lines are asked for in place of every requirement, with what each kind moved in all', async () => {
+  const all = (await golden.pilot.get(`/score/moved?from=${yesterday}`)).body.object as Moved
+  const few = (await golden.pilot.get(`/score/moved?from=${yesterday}&lines=1`)).body.object as Moved
+  const total = (of: readonly { readonly amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
+  expect({ ...few, causes: [] }).toEqual({ ...all, causes: [] })
+  expect(total(few.codes)).toBe(all.difference)
+  expect(few.causes).toEqual(mergeCauses(all.causes).slice(0, 1))
+  expect(all.causes.length).toBeGreaterThan(1)
 })
 
 test('what is done about a shared measure out of reach is told without a name', async () => {

@@ -1,6 +1,8 @@
 /** Tables that belong to no area: what the kit keeps of rows of every kind, and what the program keeps of itself. */
 export const kitTables: readonly string[] = [
   'assignment',
+  'audit_base',
+  'audit_check',
   'audit_entry',
   'audit_head',
   'audit_log',

@@ -131,6 +131,11 @@ export class Tx {
     return dayIn(this.now, this.who.timeZone)
   }
 
+  /** The application and its database: what is remembered of these hangs on it. */
+  get application(): object {
+    return this.#ports
+  }
+
   /** Whether what is read is of a day gone by: nothing can be written then. */
   get past(): boolean {
     return this.#past
@@ -293,8 +298,8 @@ export class Tx {
       this.statements += 1
       await this.#asked({
         name: 'audit_append',
-        text: 'select audit_append($1, $2, $3, $4, $5::jsonb)',
-        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows],
+        text: 'select audit_append($1, $2, $3, $4, $5::jsonb, $6, $7)',
+        values: [who.memberId, who.impersonatorId, who.source, who.requestId, rows, who.session?.address ?? null, who.session?.since ?? null],
       })
     }
     for (const statement of this.#last.splice(0)) await this.run(statement)

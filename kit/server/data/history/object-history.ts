@@ -54,7 +54,7 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
 /** Numbers that only point to something are nothing to read. */
 const isReadable = (name: string, { kind, options }: Field) => !options.derived && !(kind === 'integer' && /(^|_)id$/.test(name))
 
-function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored | undefined, names: Names, who: Who): Change[] {
+export function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored | undefined, names: Names, who: Who): Change[] {
   if (!after) return []
   const changes: Change[] = []
   for (const [name, field] of Object.entries(def.fields)) {
@@ -102,10 +102,10 @@ function references(field: string, before: Found, after: Found): Change {
   }
 }
 
-const linkChanges = ({ links = {} }: LinkDetails, names: Names): Change[] =>
+export const linkChanges = ({ links = {} }: LinkDetails, names: Names): Change[] =>
   Object.entries(links).map(([field, { entity, added, removed }]) => references(field, names('reached', entity, removed), names('reached', entity, added)))
 
-function rowChanges(def: EntityDef, { rows = {} }: LinkDetails, names: Names, who: Who): Change[] {
+export function rowChanges(def: EntityDef, { rows = {} }: LinkDetails, names: Names, who: Who): Change[] {
   return Object.entries(rows).map(([field, { before, after, children, moved, comments }]) => ({
     field,
     before,
@@ -132,12 +132,12 @@ const childChange = (fields: Fields, { change, name_en, name_fr, place, fields: 
 })
 
 /** Ids by entity: those that anybody reads who reads the row, and those of which only what is in reach has a name. */
-interface Mentioned {
+export interface Mentioned {
   readonly all: Map<string, Set<number>>
   readonly reached: Map<string, Set<number>>
 }
 
-function mentioned(def: EntityDef, stored: readonly Stored[], details: readonly LinkDetails[], who: Who): Mentioned {
+export function mentioned(def: EntityDef, stored: readonly Stored[], details: readonly LinkDetails[], who: Who): Mentioned {
   const found: Mentioned = { all: new Map(), reached: new Map() }
   const note = (where: keyof Mentioned, entity: string | undefined, ids: readonly unknown[]) => {
     if (!entity) return
@@ -171,10 +171,10 @@ function mentioned(def: EntityDef, stored: readonly Stored[], details: readonly 
 }
 
 /** Names of rows: of all of them, or of those within reach. */
-type Names = (where: keyof Mentioned, entity: string | undefined, ids: readonly unknown[]) => Found
+export type Names = (where: keyof Mentioned, entity: string | undefined, ids: readonly unknown[]) => Found
 
 /** Names of everything that the history mentions, what has gone since among it, in one statement. */
-async function namesOf(tx: Tx, resources: Resources, wanted: Mentioned): Promise<Names> {
+export async function namesOf(tx: Tx, resources: Resources, wanted: Mentioned): Promise<Names> {
   const branches: RawBuilder<unknown>[] = []
   const r = rowRef('r')
   for (const where of ['all', 'reached'] as const) {

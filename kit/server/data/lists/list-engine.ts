@@ -55,6 +55,7 @@ export async function listPage(
     readable: rule,
     matching: listConditions(resource, { ...query, global_search: '' }, true, t, who),
     counted: resource.countsHidden ?? false,
+    wholly: !options.only && query.filters.length === 0,
   }
   const { ids, ...counts } = await chooseIds(tx, who, resource, resources, grouped(resource, query), list)
   if (ids.length === 0) return { objects: [], ...counts, ...(query.group !== undefined && { groups: [] }) }

@@ -7,6 +7,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { ordering } from '#kit/server/data/sql/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import { searchedIds } from '#kit/server/data/sql/search-sql.ts'
+import { Remembered } from '#kit/server/data/remembered.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** From here on the total is awaited first, so that a page near the end is read from the end. */
@@ -28,6 +29,8 @@ export interface ListSql {
   readonly matching: RawBuilder<unknown>
   /** Whether rows that match and may not be read are counted too. */
   readonly counted: boolean
+  /** Whether it is all that its reader may see. */
+  readonly wholly?: boolean
 }
 
 interface Found {
@@ -81,10 +84,35 @@ function idsIn(
   return sql`select t.id from ${source} as t${joins} where ${matching} and ${wanted} order by ${orderBy} limit ${limit} offset ${offset}`
 }
 
+interface Kept {
+  /** Of the organisation's last write. */
+  readonly seq: number | null
+  readonly total: number
+}
+
+const totals = new WeakMap<object, Remembered<Kept>>()
+
+/** The total of a list that keeps it, counted anew once something was written since; undefined for any other. Whoever writes and lists in one transaction counts. */
+function keptTotal(tx: Tx, who: Who, resource: Resource, list: ListSql): Promise<{ total: number }> | undefined {
+  if (!resource.keepsTotal || !list.wholly || list.counted || list.readable === true || tx.past || tx.touched.size > 0) return undefined
+  const known = totals.get(tx.application) ?? new Remembered<Kept>(1000)
+  totals.set(tx.application, known)
+  const key = JSON.stringify([tx.customerId, tx.today, resource.def.name, who.roles, who.memberId, who.groupIds, who.perimeterIds, who.tagIds])
+  const last = sql`(select seq from audit_head where customer_id = ${tx.customerId})`
+  const counted = async () => {
+    const row = await tx.first(sql<Kept>`select c.total, ${last} as seq from (${countAll(list, false)}) c`, planned)
+    return known.keep(key, { total: row?.total ?? 0, seq: row?.seq ?? null })
+  }
+  const before = known.get(key)
+  return before ? tx.first(sql<{ seq: number | null }>`select ${last} as seq`).then((row) => (row?.seq === before.seq ? before : counted())) : counted()
+}
+
 /** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
 async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
   const offset = offsetOf(query)
-  const count = tx.first(countAll(list, tx.past), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
+  const kept = keptTotal(tx, who, resource, list)
+  const count =
+    kept ?? tx.first(countAll(list, tx.past), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
   // Both are on their way in one flight; a failure of one must not leave the other unobserved.
   count.catch(() => {})
   const window = { offset, limit: query.per_page, reversed: false }
@@ -163,7 +191,7 @@ async function byGroup(tx: Tx, who: Who, resource: Resource, resources: Resource
   return { ids: row?.ids ?? [], total: before }
 }
 
-/** Up to so many hits their rows are looked up one by one; beyond, the planner may read a whole index and keep what was hit. It cannot know how many there are. */
+/** Up to so many hits their rows are looked up one by one and put in order; beyond, rows are asked in the order of the list whether they were hit, of which a page is soon full. It cannot be planned which. */
 const fewHits = 5000
 
 /** The ids of a page of what a search found, with the count: the index of texts is searched once for both. */
@@ -175,18 +203,30 @@ async function found(
   query: ListQuery,
   { source, readable, matching, counted }: ListSql,
 ): Promise<Found> {
-  const { joins, terms } = ordering(resource, resources, query.sort, rowRef('t'), who)
+  const { joins, terms, orderBy } = ordering(resource, resources, query.sort, rowRef('t'), who)
   const keys = terms.map((_, n) => sql.ref(`key_${n}`))
   const columns = sql`t.id, ${sql.join(terms.map(({ value }, n) => sql`${value} as ${keys[n]}`))}, coalesce(${asSql(readable)}, false) as readable`
   const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
-  const hits = sql`(select count(*) from hit)`
+  const page = sql`limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`
+  // Not joined: the hits are looked up by their hashes, whatever is thought of how many there are.
+  const isHit = sql`(t.id in (select hit.id from hit)) is true`
+  const told = (few: RawBuilder<unknown>, many: RawBuilder<unknown>) => sql`case when n.hits <= ${fewHits} then ${few} else ${many} end`
+  const hidden = counted
+    ? told(
+        sql`(select count(*) from few where not readable)`,
+        sql`(select count(*) from ${source} as t where ${matching} and ${isHit} and (${asSql(readable)}) is not true)`,
+      )
+    : sql`0::bigint`
   const row = await tx.first(
     sql<{ ids: number[]; total: number; hidden: number }>`with hit (id) as materialized (${searchedIds(resource, resources, query.global_search, who)}),
-    found as materialized (
-      select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
-      union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})
-    select (select count(*) from found where readable) as total, (select count(*) from found where not readable) as hidden,
-      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`,
+    few as materialized (select ${columns} from (select distinct id from hit where (select count(*) from hit) <= ${fewHits}) h
+      cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = h.id offset 0) t${joins} where ${where})
+    select ${told(sql`(select count(*) from few where readable)`, sql`(select count(*) from ${source} as t where ${matching} and ${asSql(readable)} and ${isHit})`)} as total, ${hidden} as hidden,
+      ${told(
+        sql`array(select id from few where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} ${page})`,
+        sql`array(select t.id from ${source} as t${joins} where ${matching} and ${asSql(readable)} and ${isHit} order by ${orderBy} ${page})`,
+      )} as ids
+    from (select count(*) as hits from hit) n`,
     planned,
   )
   return { ids: row?.ids ?? [], total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }

@@ -24,15 +24,26 @@ export async function readAssigned(tx: Tx, grant: Grant, register: Resource, res
   return (await getRow(tx, grant, register, resources, id)).assigned as Assigned
 }
 
-/** Sets who a register is assigned to, for whoever may change its ordinary fields, themselves no more if they say so; people who are gone cannot be chosen, one group at most (TBL-44). */
-export async function assign(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number, wanted: Wanted): Promise<Assigned> {
+/** Sets who a register is assigned to, for whoever may change its ordinary fields, themselves no more if they say so; people who are gone cannot be chosen but for those whom it is given `back`, one group at most (TBL-44). */
+export async function assign(
+  tx: Tx,
+  grant: Grant,
+  register: Resource,
+  resources: Resources,
+  id: number,
+  wanted: Wanted,
+  back: Wanted = { members: [], groups: [] },
+): Promise<Assigned> {
   const { name: entity } = register.def
   // Whoever may only work on one gives it to nobody.
   const managed = { ...register, rules: { ...register.rules, update: register.rules.regular ?? register.rules.update } }
   const row = await lockRow(tx, grant, managed, resources, id, 'update')
   if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
   const before = await assignedOf(tx, register.def, id)
-  await assertThere(tx, register, wanted, before)
+  await assertThere(tx, register, wanted, {
+    members: [...before.members.map(({ id }) => id), ...back.members],
+    groups: [...before.groups.map(({ id }) => id), ...back.groups],
+  })
   await endAssignments(tx, entity, id, wanted)
   await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
     select ${tx.customerId}::bigint, ${entity}, ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
@@ -43,19 +54,36 @@ export async function assign(tx: Tx, grant: Grant, register: Resource, resources
   return after
 }
 
-/** Gives somebody else the place of somebody among those a register is assigned to. */
-export async function replaceAssignee(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number, from: number, to: number): Promise<void> {
-  const { members, groups } = await assignedOf(tx, register.def, id)
-  await assign(tx, grant, register, resources, id, {
-    members: [...new Set(members.map((member) => (member.id === from ? to : member.id)))],
-    groups: groups.map((group) => group.id),
-  })
+/** Whose place among those a register is assigned to goes to whom; `beside` both are there: the one stays where the other came from, or comes back. */
+interface Replaced {
+  readonly holder: AssigneeEntity
+  readonly from: number
+  readonly to: number
+  readonly beside?: boolean
+}
+
+/** Gives somebody else, or another group, the place of one among those a register is assigned to; answers whether they were there already. */
+export async function replaceAssignee(
+  tx: Tx,
+  grant: Grant,
+  register: Resource,
+  resources: Resources,
+  id: number,
+  { holder, from, to, beside }: Replaced,
+): Promise<boolean> {
+  const assigned = await assignedOf(tx, register.def, id)
+  const before = { members: assigned.members.map((one) => one.id), groups: assigned.groups.map((one) => one.id) }
+  const list = `${holder}s` as const
+  const after = before[list].flatMap((one) => (one === from ? (beside ? [from, to] : [to]) : [one]))
+  const back = beside === undefined ? undefined : { members: [], groups: [], [list]: [to] }
+  await assign(tx, grant, register, resources, id, { ...before, [list]: [...new Set(after)] }, back)
+  return before[list].includes(to)
 }
 
 /** Refuses whom nobody can choose any more, and who could not even read it; who was chosen while they were there, and could, may stay. */
-async function assertThere(tx: Tx, { def }: Resource, wanted: Wanted, before: Assigned): Promise<void> {
-  const fresh = (ids: readonly number[], had: Assigned['members']) => ids.filter((one) => !had.some(({ id }) => id === one))
-  const [members, groups] = [fresh(wanted.members, before.members), fresh(wanted.groups, before.groups)]
+async function assertThere(tx: Tx, { def }: Resource, wanted: Wanted, had: Wanted): Promise<void> {
+  const fresh = (ids: readonly number[], known: readonly number[]) => ids.filter((one) => !known.includes(one))
+  const [members, groups] = [fresh(wanted.members, had.members), fresh(wanted.groups, had.groups)]
   const asks = assignmentAsks(def)
   const able = (entity: AssigneeEntity) => (asks === undefined ? sql`true` : mayAct(tx, entity, rowRef('t'), asks))
   const known = await tx.first(sql<{ members: number; able_members: number; groups: number; able_groups: number }>`select

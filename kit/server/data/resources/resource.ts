@@ -56,6 +56,9 @@ export type Asked = (row: RowRef, ids: RawBuilder<unknown>) => RawBuilder<boolea
 /** Which rows have one of some words in a derived choice. */
 export type Chosen = (row: RowRef, words: readonly string[], lang: Language, who: Reader) => RowCondition
 
+/** The rows for which a flag holds, or does not, in words that an index answers; undefined where there are no better ones than the flag's own. */
+export type Sought = (row: RowRef, holds: boolean) => RowCondition | undefined
+
 /** The server's side of an entity: which rows, and what only this entity does around a write. */
 export interface Resource {
   readonly def: EntityDef
@@ -67,6 +70,8 @@ export interface Resource {
   readonly asks?: Readonly<Record<string, Asked>>
   /** The same of derived choices by their words. */
   readonly chosen?: Readonly<Record<string, Chosen>>
+  /** How rows are counted by flags that are few among many. */
+  readonly sought?: Readonly<Record<string, Sought>>
   /** Its lifecycle, for what the kit counts, tells and pictures by it; `defineWorkResource` gives it. */
   readonly work?: WorkItem
   readonly beforeWrite?: (context: WriteContext<EntityDef>) => Promise<void> | void
@@ -77,6 +82,8 @@ export interface Resource {
   readonly afterWrites?: (contexts: readonly WrittenContext<EntityDef>[]) => Promise<void> | void
   /** The turn that a write takes before its row is locked (see `takeTurn`); null for one that decides nothing together with other rows. */
   readonly turn?: (verb: WriteVerb, changes: Changes) => string | null
+  /** The total of a list without filters is kept with the number of the organisation's last write, for whoever sees a part: it follows from nothing that changes without one, and takes long to count. */
+  readonly keepsTotal?: true
   /** Lists tell how many matching rows the reader may not open (TBL-19). */
   readonly countsHidden?: true
   /** Said in place of the general words: of a row that is not there for somebody (there or not, TBL-45), and of one that they may not change (MEA-13). */

@@ -5,7 +5,7 @@ import type { Field } from '#kit/contract/field.ts'
 import { isFilter } from '#kit/contract/link-targets.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { isDay, printable } from '#kit/contract/schema.ts'
-import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { askedCondition } from '#kit/server/data/resources/checks.ts'
 import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
@@ -111,6 +111,18 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     conditions.push(resource.chosen?.[filter.name]?.(row, plain.map(String), who.lang, who) ?? same)
   }
   return either(...conditions)
+}
+
+/** Where clause for counting the rows of a list that filters keep: flags that are asked by themselves in words that an index answers. */
+export function countConditions(resource: Resource, filters: readonly Filter[], row: RowRef, who: Who): RawBuilder<unknown> {
+  const sought = filters.map((filter) => soughtBy(resource, filter, row))
+  const rest = filters.filter((_, at) => sought[at] === undefined)
+  const rule = both(resource.rules.read(row, who), ...sought.filter((condition) => condition !== undefined))
+  return listConditions(resource, { filters: rest, global_search: '' }, rule, row, who)
+}
+
+function soughtBy({ def, sought }: Resource, { name, selected_options: [option, ...others] }: Filter, row: RowRef): RowCondition | undefined {
+  return typeof option === 'boolean' && others.length === 0 && fieldOf(def, name)?.kind === 'boolean' ? sought?.[name]?.(row, option) : undefined
 }
 
 /** The texts of an option. */

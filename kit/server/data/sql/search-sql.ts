@@ -37,13 +37,13 @@ function idsByNames(resource: Resource, resources: Resources, words: readonly st
   })
 }
 
-/** What a search of a list finds, as a query of ids, each once: by its own text, or by who and what it names; null without a word. */
+/** What a search of a list finds, as a query of ids: by its own text, or by who and what it names, some twice; null without a word. */
 export function searchedIds(resource: Resource, resources: Resources, search: string, who: Who): RawBuilder<unknown> | null {
   const words = wordsOf(search)
   if (words.length === 0) return null
   const byNames = idsByNames(resource, resources, words, who)
   const byText = sql`select id from ${idsByText(resource, words)} as s (id)`
-  return byNames.length === 0 ? byText : sql.join([byText, ...byNames], sql` union `)
+  return byNames.length === 0 ? byText : sql.join([byText, ...byNames], sql` union all `)
 }
 
 /** A search of one list as a condition on its rows. */

@@ -15,6 +15,7 @@ import { updateAlike } from './update-rows.ts'
 import { assertMaySet, assertNamed } from './write-checks.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from './turn.ts'
+import { keepUndo } from './undo-tickets.ts'
 
 interface Target {
   readonly id: number
@@ -133,9 +134,7 @@ export async function bulkUpdate(
     }
     await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
-  const saved = await tx.first(sql<{ id: string }>`insert into bulk_edit (customer_id, member_id, entity, before)
-    values (${tx.customerId}, ${grant.who.memberId}, ${resource.def.name}, ${JSON.stringify(before)}::jsonb) returning id`)
-  return { undo: saved?.id ?? '', rows: before.map(({ id, version }) => ({ id, version })) }
+  return { undo: await keepUndo(tx, resource.def.name, before), rows: before.map(({ id, version }) => ({ id, version })) }
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)

@@ -2,8 +2,9 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { WorkItem } from '#kit/contract/work-item.ts'
 import { refusals, type Refuse } from '#kit/server/data/store/refusals.ts'
 import { defineResource, type Derived, type Resource, type ResourceOf, type WriteContext } from '#kit/server/data/resources/resource.ts'
+import { fillResponsible } from './default-responsible.ts'
 import { guardWork, statusChange } from './work-guard.ts'
-import { workChosen, workDerived } from './work-sql.ts'
+import { workChosen, workDerived, workSought } from './work-sql.ts'
 
 /** A write that is about to be made, with what notes a wrong field: all of them are told together. */
 export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
@@ -41,6 +42,7 @@ export function defineWorkResource<E extends EntityDef>({
     const guarded = contexts.map((context) => ({ context, ...refusals() }))
     for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })
     await beforeWrites?.(guarded.map(({ context, refuse }) => ({ ...context, refuse })))
+    await fillResponsible(work, contexts)
     for (const { context, refuse, done } of guarded) {
       if (context.verb !== 'delete') guardWork(work, context, refuse)
       done()
@@ -53,6 +55,7 @@ export function defineWorkResource<E extends EntityDef>({
     def: entity,
     derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
     chosen: workChosen(work, decides),
+    sought: Object.fromEntries(Object.entries(workSought(work)).filter(([name]) => name in flags && !Object.hasOwn(derived ?? {}, name))),
     ...(beforeWrites ? { beforeWrites: guardAll } : { beforeWrite: async (context) => guardAll([context]) }),
   }
   const { person, group } = work.responsible ?? {}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { closedStates, type workFlags, type WorkItem } from '#kit/contract/work-item.ts'
-import { asSql, assignedTo, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Chosen, Derived } from '#kit/server/data/resources/resource.ts'
+import { anyOf, asSql, assignedTo, ifNamed, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import type { Chosen, Derived, Sought } from '#kit/server/data/resources/resource.ts'
 import { waitingFor, waitsFor } from './waiting.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 
@@ -34,10 +34,16 @@ export const responsibleColumns = ({ responsible }: WorkItem) => ({
   group: responsible?.group ? `${responsible.group}_id` : null,
 })
 
+/** Rows of somebody for whom the reader stands in today: theirs to look after, as far as they may see them; it gives no right to any. */
+const stoodIn =
+  (person: string | null): RowRule =>
+  (row, { memberId }) =>
+    person === null || memberId === null ? false : ifNamed(row(person), sql`= any((select stood_in_for(${memberId}))::bigint[])`)
+
 /** Theirs, and late. */
 function mineAndLate(work: WorkItem) {
   const { person, group } = responsibleColumns(work)
-  const mine = assignedTo(person, group)
+  const mine = anyOf(assignedTo(person, group), stoodIn(person))
   return { mine, late: (row: RowRef, who: Reader) => sql<boolean>`(${isLateRow(work, row)} and ${asSql(mine(row, who))})` }
 }
 
@@ -50,6 +56,20 @@ export function workDerived(work: WorkItem, decision?: Derived): Readonly<Record
     soon: (row) => isSoonRow(work, row),
     mine: (row, _, who) => (who ? asSql(mine(row, who)) : sql`false`),
     waits_for: waitsFor(work.entity.name, decision, late),
+  }
+}
+
+/**
+ * The same rows as the flags', for counts: `is false` stays what an index on it is, where `not` is turned into another condition, and what lies within `coalesce` no index answers.
+ */
+export function workSought(work: WorkItem): Readonly<Record<string, Sought>> {
+  const open = (row: RowRef) => sql<boolean>`${closed(work, row)} is false`
+  const due = (row: RowRef, days: RawBuilder<unknown>) =>
+    work.due ? sql<boolean>`(${row(work.due.date)} ${days} and ${open(row)}${watched(work, row)})` : false
+  return {
+    closed: (row, holds) => (holds ? undefined : open(row)),
+    late: (row, holds) => (holds ? due(row, sql`< ${today}`) : undefined),
+    soon: (row, holds) => (holds ? due(row, sql`between ${today} and ${today} + ${work.due?.soon ?? 0}::int`) : undefined),
   }
 }
 

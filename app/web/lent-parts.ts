@@ -1,0 +1,5 @@
+import { loadWords } from '#kit/web/i18n/store.ts'
+import { lendPart } from '#kit/web/lent-part.ts'
+
+// What opens in place of the cockpit is chosen on it, among dashboards, of which it knows nothing.
+lendPart('home-choices', async () => (await Promise.all([import('#areas/reporting/web/home-choices.tsx'), loadWords('reporting')]))[0].HomeChoices)
