@@ -65,6 +65,9 @@ export async function seedMeasures(world: World, customer: number, rows: number)
     with ${people} select $1, 'X' || row_number() over (), case when (s.id + p.id) % 10 = 0 then 'Measure ' || s.id || ' of ' || p.id else s.name_en end, s.id, p.id, case when (s.id + p.id) % 4 = 0 then 'NOT_IMPLEMENTED' else 'IMPLEMENTED' end,
       45 + (s.id + p.id) % 56, case when (s.id + p.id) % 30 = 0 then null else members[1 + (s.id + p.id) % 200] end, case when (s.id + p.id) % 4 <> 0 then current_date - 100 end
     from perimeter p join solution s on s.customer_id = $1 and s.identifier like 'MOD-%', m where p.customer_id = $1 and p.identifier ~ '^[RS][0-9]+$'`)
+  // Joined by numbers that nothing is known of otherwise: each action with each measure.
+  await world.owner('analyze measure')
+  await world.owner('analyze remediation')
   await run(`update remediation r set measure_id = m.id from (select id, row_number() over (order by id) as n from measure where customer_id = $1) m,
       (select id, row_number() over (order by id) as n from remediation where customer_id = $1) x where r.customer_id = $1 and x.id = r.id and m.n = 1 + x.n % (select count(*) from measure where customer_id = $1)`)
   await run(`insert into evidence (customer_id, identifier, name_en, manager_id, perimeter_id, valid_until)
