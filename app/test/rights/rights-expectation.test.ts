@@ -27,6 +27,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   auth_config: { global_pilote: 'RAED', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   job_function: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  absence: { global_pilote: 'RAED', global_auditor: 'A', local_pilote: 'A', local_auditor: 'A', contributor: 'A' },
   contact: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   category: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   label: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },

@@ -12,6 +12,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/home/onboarding/$step': 'P',
   '/reviews': 'Pp',
   '/my_objects': 'Ppc',
+  '/absences': 'PApac',
   '/notifications': 'PApac',
   '/profile': 'PApac RSTI',
   '/doc': 'PApac RSTI',

@@ -34,6 +34,8 @@ const registers = [...resources.values()].flatMap(({ def }) => (assignmentAsks(d
 
 /** Fields that make something known and ask nobody for anything. */
 const knowing = [
+  'absence.member',
+  'absence.stand_in',
   'auth_config.sandbox_users',
   'business_value.owner',
   'dashboard.users_with_access.user',

@@ -37,7 +37,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'my_space',
     pages: {
       cockpit: ['scores', 'actions_filtered', 'org2_perimeters'],
-      my_objects: ['local_actions', 'actions_filtered'],
+      my_objects: ['absences', 'local_actions', 'actions_filtered'],
+      absences: ['my_objects', 'notifications'],
       notifications: ['profile', 'lists', 'ops_incidents'],
       contributions_evaluations: ['contributions_evaluations_eval', 'my_objects'],
       contributions_evaluations_eval: ['contributions_evidence', 'contributor_mode'],

@@ -22,10 +22,11 @@ import { userStates } from './page-states.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
-import { quotaCounts } from '#areas/tenancy/server/index.ts'
 import { defaultManagers, responsibleCalls } from './function-holders.ts'
 import { jobFunctions } from './job-function.ts'
 import { contacts } from './contact.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { absences } from './absence.ts'
 
 const groups = defineResource({
   def: group,
@@ -40,7 +41,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups, jobFunctions, contacts],
+  resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
@@ -58,6 +59,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
-  extensions: [defaultPeople.with(defaultManagers), quotaCounts.with(pilotQuota)],
+  extensions: [quotaCounts.with(pilotQuota), defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

@@ -7,6 +7,7 @@ import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
 export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
 export type CountedQuota = (typeof countedQuotas)[number]
+/** The same, with what is kept of each thing rather than counted in all. */
 export const quotaNames = [...countedQuotas, 'dashboard_history'] as const
 export type QuotaName = (typeof quotaNames)[number]
 
