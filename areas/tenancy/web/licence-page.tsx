@@ -133,7 +133,7 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
   const format = useFormat()
   const session = useSession()
   const [asking, setAsking] = useState(false)
-  const { ends_on, days_left: left, add_ons, trials, log_retention_days: days } = licence
+  const { ends_on, days_left: left, add_ons, trials, log_retention_days: days, dashboard_history: versions } = licence
   return (
     <dl className={css.facts}>
       <div>
@@ -170,9 +170,7 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
       <div>
         <dt>{t('licence.log')}</dt>
         <dd>{t('licence.log_days', { days })}</dd>
-        <dd>
-          {t('customer.quotas.dashboard_history')} {format.number(licence.versions_kept)}
-        </dd>
+        <dd>{t('licence.versions', { count: versions })}</dd>
       </div>
       {asking ? <AskDialog onClose={() => setAsking(false)} /> : null}
     </dl>
