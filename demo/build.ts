@@ -1,3 +1,4 @@
+import { sellLicence } from './licences.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
@@ -181,6 +182,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
   )
   await lookForTwins(site)
   if (content.riskRegister) await levelsAt(site, 0)
+  await sellLicence(ground.db, site.customerId, content.riskRegister !== undefined)
   return site
 }
 
