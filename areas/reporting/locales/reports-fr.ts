@@ -145,7 +145,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       chair: 'Président de séance',
       participants: 'Participants',
       earlier_actions: 'Actions décidées précédemment',
-      context: 'Ce qui a changé autour de nous',
+      context: 'Évolutions du contexte',
       needs: 'Besoins des parties intéressées',
       nonconformities: 'Non-conformités et actions correctives',
       measurement: 'Surveillance et mesure',
@@ -162,7 +162,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       closed_by: 'Close par',
     },
     choices: { status: { DRAFT: 'En préparation', CLOSED: 'Close' } },
-    sections: { general: 'Général', inputs: 'Ce qui a été examiné', results: 'Résultats' },
+    sections: { general: 'Général', inputs: 'Éléments examinés', results: 'Résultats' },
     linked: {
       perimeter: 'Revues de direction de ce périmètre',
       chair: 'Revues de direction présidées par cette personne',

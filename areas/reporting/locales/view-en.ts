@@ -187,6 +187,7 @@ export const viewEn = {
     dropped: '{name} dropped, position {n, number} of {of, number} in section {section, number}',
     moved: '{name}, position {n, number} of {of, number} in section {section, number}',
     cancelled: 'Move cancelled',
+    close: 'Close the settings',
     settings: 'Settings of the block',
     nothing_chosen: 'Select a block to set it up',
     place: '{type} · section {section, number}, place {n, number}',

@@ -189,6 +189,7 @@ export const viewFr = {
     dropped: '{name} posé, place {n, number} sur {of, number} dans la section {section, number}',
     moved: '{name}, place {n, number} sur {of, number} dans la section {section, number}',
     cancelled: 'Déplacement annulé',
+    close: 'Fermer les réglages',
     settings: 'Réglages du bloc',
     nothing_chosen: 'Choisissez un bloc pour le régler',
     place: '{type} · section {section, number}, place {n, number}',

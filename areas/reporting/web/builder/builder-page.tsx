@@ -170,6 +170,7 @@ function Builder({ draft, row, onReload }: BuilderProps) {
           onChange={(changes) => {
             if (block) change((before) => changeBlock(before, block.id, changes))
           }}
+          onClose={() => setChosen(undefined)}
         />
       </div>
       {publishing ? (

@@ -41,7 +41,9 @@ export function CopyDialog({ current, has, sources, onLayout, onClose }: CopyPro
     staleTime: 0,
   })
   const layout = data && offeredOf(data, sources)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [chosenLeft, setLeft] = useState<ReadonlySet<string>>()
+  // All of it is what one begins with; single blocks are what one adds.
+  const left = chosenLeft ?? new Set(has > 0 && layout ? blocksOf(layout).map(({ id }) => id) : [])
   const chosen = layout ? blocksOf(layout).filter(({ id }) => !left.has(id)).length : 0
   const tooMany = has + chosen > mostBlocks
   const take = () => {
@@ -78,7 +80,7 @@ export function CopyDialog({ current, has, sources, onLayout, onClose }: CopyPro
           failed={failed}
           onChange={(next) => {
             setFrom(next ?? cockpit)
-            setLeft(new Set())
+            setLeft(undefined)
           }}
         />
         {tooMany ? (

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
 import { courseSteps, spans, type Ask, type OfferedSource, type SpanName } from '#kit/contract/source.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
@@ -6,6 +6,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { Select, MultiSelect } from '#kit/web/kinds/lazy-controls.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -27,10 +28,12 @@ interface SettingsProps {
   readonly perimeter: number | null
   readonly period: SpanName
   readonly onChange: (changes: Partial<Block>) => void
+  /** Where it lies over the blocks. */
+  readonly onClose: () => void
 }
 
 /** What the chosen block shows, and how; at its foot the list that a click will open. */
-export function Settings({ block, layout, sources, perimeter, period, onChange }: SettingsProps) {
+export function Settings({ block, layout, sources, perimeter, period, onChange, onClose }: SettingsProps) {
   const t = useWords('reporting')
   if (!block) {
     return (
@@ -39,12 +42,12 @@ export function Settings({ block, layout, sources, perimeter, period, onChange }
       </aside>
     )
   }
-  return <BlockSettings block={block} layout={layout} sources={sources} perimeter={perimeter} period={period} onChange={onChange} />
+  return <BlockSettings block={block} layout={layout} sources={sources} perimeter={perimeter} period={period} onChange={onChange} onClose={onClose} />
 }
 
 const languages = ['en', 'fr'] as const
 
-function BlockSettings({ block, layout, sources, perimeter, period, onChange }: SettingsProps & { readonly block: Block }) {
+function BlockSettings({ block, layout, sources, perimeter, period, onChange, onClose }: SettingsProps & { readonly block: Block }) {
   const t = useWords('reporting')
   const own = useLanguage()
   const [language, setLanguage] = useState<'en' | 'fr'>(own)
@@ -67,9 +70,16 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange }: 
   const drawsCourse = draws.includes('series') && source?.kinds.includes('series') === true && block.ask?.by === undefined
   return (
     <aside className={css.settings} aria-label={t('builder.settings')}>
-      <Text as="p" size={12} tone="quiet">
-        {t('builder.place', { type: t(`blocks.${block.type}`), section: (spot?.section ?? 0) + 1, place: (spot?.place ?? 0) + 1 })}
-      </Text>
+      <Row align="center" spread="between" gap={8}>
+        <Text as="p" size={12} tone="quiet">
+          {t('builder.place', { type: t(`blocks.${block.type}`), section: (spot?.section ?? 0) + 1, place: (spot?.place ?? 0) + 1 })}
+        </Text>
+        <span className={css.close}>
+          <IconButton label={t('builder.close')} onClick={onClose}>
+            <X size={16} />
+          </IconButton>
+        </span>
+      </Row>
       <Text as="h2" size={16} weight={600} below={8}>
         {titleOf(block, own) || t('builder.untitled')}
       </Text>
