@@ -25,8 +25,8 @@ import { profileCalls } from './profile.ts'
 import { defaultManagers, responsibleCalls } from './function-holders.ts'
 import { jobFunctions } from './job-function.ts'
 import { contacts } from './contact.ts'
-import { quotaCounts } from '#areas/tenancy/server/index.ts'
 import { absences } from './absence.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
 
 const groups = defineResource({
   def: group,

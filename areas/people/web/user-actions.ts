@@ -1,4 +1,4 @@
-import { Archive, ArrowRightLeft, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
+import { Archive, ArrowRightLeft, CalendarClock, DoorOpen, KeyRound, LockOpen, Mail, ShieldOff, UserCheck, UserX, VenetianMask } from 'lucide-react'
 import { member } from '#areas/people/contract/member.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
@@ -24,6 +24,8 @@ interface Given {
   readonly setPassword: (user: User) => void
   /** Leads to what a user answers for. */
   readonly showObjects: (user: User) => void
+  /** Leads to when they are away. */
+  readonly showAbsences: (user: User) => void
 }
 
 /** What is asked before, and the verb that opened the question. */
@@ -45,7 +47,7 @@ async function run(work: () => Promise<{ message?: string }>, question?: Asked):
 }
 
 /** What can be done to a user from the list (ADM-07); what does not apply to somebody is not shown. */
-export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, showObjects }: Given): readonly RowAction<User>[] {
+export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, showObjects, showAbsences }: Given): readonly RowAction<User>[] {
   const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: Asked) => {
     if (question && !(await confirm({ ...question, danger: true }))) return
     await updateRow(member, user, changes).then(
@@ -72,6 +74,7 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, s
       show: (user) => user.edit_right && !user.last_login && !user.disabled,
       run: (user) => void run(() => api.post(`/member/${user.id}/invite`)),
     },
+    { name: 'absences', label: t('pages.absences'), icon: CalendarClock, show: (user) => user.edit_right && !user.archived, run: showAbsences },
     { name: 'objects', label: t('actions.objects'), icon: ArrowRightLeft, show: (user) => user.edit_right && !user.archived, run: showObjects },
     { name: 'set_password', label: t('actions.set_password'), icon: KeyRound, show: mayHavePassword, run: setPassword },
     {

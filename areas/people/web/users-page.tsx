@@ -41,6 +41,7 @@ function Members() {
         mayUnlock,
         setPassword: setChosen,
         showObjects: ({ id }) => void navigate({ to: path('/admin/users/$id/objects', { id }) }),
+        showAbsences: ({ name }) => void navigate({ to: path('/absences', { search: name }) }),
       }),
     [t, self, mayImpersonate, mayUnlock, navigate],
   )
