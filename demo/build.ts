@@ -1,3 +1,4 @@
+import { sellLicence } from './licences.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
@@ -8,6 +9,7 @@ import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
 import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
 import { dashboardsOf } from './build/dashboards.ts'
+import { reportingOf } from './build/reporting.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
@@ -133,6 +135,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...indicatorsOf(site),
     ...measuredOf(site),
     ...dashboardsOf(site),
+    ...reportingOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),
@@ -179,6 +182,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
   )
   await lookForTwins(site)
   if (content.riskRegister) await levelsAt(site, 0)
+  await sellLicence(ground.db, site.customerId, content.riskRegister !== undefined)
   return site
 }
 

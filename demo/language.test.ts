@@ -32,6 +32,7 @@ const both = [
   'dashboard_draft',
   'dashboard_version',
   'dashboard_frozen',
+  'management_review_frozen',
 ]
 /** A letter that English does not have, or a word that only French has. */
 const letters = '[éèêàçùâîôûœ]'

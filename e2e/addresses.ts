@@ -34,6 +34,7 @@ const subjects: Readonly<Record<string, string>> = {
   '/ops/campaigns/results/$campaignId/$perimeterId/eval-details': 'evaluation',
   '/home/$dashboardId': 'dashboard',
   '/reporting/dashboards/$id/builder': 'dashboard',
+  '/org2/reporting/reviews/$id': 'management_review',
   '/reporting/dashboards/$id/viewer': 'dashboard',
   '/contributions/evaluations/results/$campaignId': 'evaluation',
   '/contributions/evaluations/results/$campaignId/$perimeterId': 'evaluation',

@@ -172,8 +172,8 @@ test('a planned page that is said in several lines is taken over whole', () => {
 test('a page that was planned as a tab stands among those of its object', () => {
   // None is planned at present.
   const planned = read('app/web/planned-routes.ts')
-  const tab = "  page('/org2/pacing', 'reporting', { order: 50, under: '/org2/perimeters', roles: readers }),\n"
-  writeFileSync(join(copy, 'app/web/planned-routes.ts'), planned.replace("  page('/org2/reporting'", `${tab}  page('/org2/reporting'`))
+  const tab = "  page('/org2/pacing', 'reporting', { order: 50, under: '/org2/perimeters', roles: globalPilots }),\n"
+  writeFileSync(join(copy, 'app/web/planned-routes.ts'), planned.replace('RouteMeta[] = [\n', (begun) => begun + tab))
   expect(make('connectors', 'pacing')).toMatchObject({ status: 0 })
   expect(read('areas/connectors/web/routes.ts')).toMatch(/path: '\/org2\/pacing',\n.*\n.*\n {4}under: '\/org2\/perimeters',\n {4}order: 50,/)
 })

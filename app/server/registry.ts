@@ -1,3 +1,4 @@
+import { Remembered } from '#kit/server/data/remembered.ts'
 import { collaborationRights } from '#kit/contract/collaboration.ts'
 import { defineRights, features, type Feature, type Right, type Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
@@ -110,9 +111,13 @@ export const featureRights: ReadonlyMap<Feature, readonly Right[]> = new Map(
   features.map((feature) => [feature, areas.flatMap((area) => area.features?.[feature] ?? [])]),
 )
 
-/** The rights that an organisation with these features does without. */
-export const withheldWithout = (had: readonly string[]): ReadonlySet<Right> =>
-  new Set([...featureRights].flatMap(([feature, withheld]) => (had.includes(feature) ? [] : withheld)))
+const withheldBy = new Remembered<ReadonlySet<Right>>(200)
+
+/** The rights that an organisation with these features does without: one set for all that have the same. */
+export function withheldWithout(had: readonly string[]): ReadonlySet<Right> {
+  const key = had.join()
+  return withheldBy.get(key) ?? withheldBy.keep(key, new Set([...featureRights].flatMap(([feature, withheld]) => (had.includes(feature) ? [] : withheld))))
+}
 
 /** Every right that at least one of the roles holds. */
 export function rightsOf(roles: readonly Role[]): ReadonlySet<Right> {

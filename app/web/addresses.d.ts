@@ -8,6 +8,7 @@ declare module '#kit/web/route.ts' {
     '/forgot_password': Plain
     '/password_reset/$token': Plain
     '/unsubscribe/$token': Plain
+    '/unsubscribe/report/$token': Plain
     '/share/dashboard/$token': Plain
     '/sso': Required<SsoSearch>
     '/first-run': { readonly code: string }

@@ -1,8 +1,7 @@
 import { globalPilots, globalReaders, type AdminType } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 
-/** Who holds which of the provider's own pages (NAV-48, ADM-46). */
-const root: readonly AdminType[] = ['ROOT']
+/** Who holds which of the provider’s own pages (NAV-48, ADM-46). */
 const rootAndSupport: readonly AdminType[] = ['ROOT', 'SUPPORT']
 const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
@@ -26,7 +25,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
-  page('/admin/licenses', 'licenses', { order: 270, category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),
   setting('/admin/customer_connectors', 'connectors', {
     order: 450,
     feature: 'INTEGRATION',

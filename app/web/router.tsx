@@ -95,6 +95,13 @@ const unsubscribe = createRoute({
   component: lazyRouteComponent(() => loadCode(() => import('./login/unsubscribe-page.tsx')), 'UnsubscribePage'),
 })
 
+const leaveReport = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/report/$token',
+  loader: () => loadCode(() => loadWords('reporting')),
+  component: lazyRouteComponent(() => loadCode(() => import('./login/leave-report-page.tsx')), 'LeaveReportPage'),
+})
+
 /** Texts of an address; what looks like a number is read as one by the router. */
 const texts = (search: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (['string', 'number'].includes(typeof search[name]) ? [[name, String(search[name])]] : [])))
@@ -186,6 +193,7 @@ const treeWith = (others: AnyRoute): AnyRoute =>
     forgotPassword,
     passwordReset,
     unsubscribe,
+    leaveReport,
     sharedDashboard,
     sso,
     firstRun,

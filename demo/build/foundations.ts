@@ -109,7 +109,7 @@ async function writePolicy(session: Session, policy: Policy): Promise<void> {
   const { site, tx } = session
   const values = { identifier: policy.identifier, ...inBoth('name', policy.name), ...inBoth('description', policy.description) }
   const urn = Object.entries(commonFrameworks).find(([key]) => key === policy.key)?.[1]
-  const { id } = await session.create('policy', policy.key, values, urn === undefined ? 'create' : 'import', urn === undefined ? {} : { urn })
+  const { id } = await session.create('policy', policy.key, values, 'create', urn === undefined ? {} : { urn })
   const [draft] = await tx.runText<{ id: number }>("select id from policy_version where customer_id = $1 and policy_id = $2 and status = 'DRAFT'", [
     site.customerId,
     id,

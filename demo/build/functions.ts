@@ -4,9 +4,9 @@ import { inBoth, type Site } from './site.ts'
 /** When the organisation said who is what, and whom to call: after most of what stands in it had found its manager. */
 const said = -2
 
-/** Functions with their holders, then the contacts that name them. */
+/** Functions with their holders, the contacts that name them, and who is away soon. */
 export function functionsOf(site: Site): Happening[] {
-  const { jobFunctions = [], contacts = [] } = site.content
+  const { jobFunctions = [], contacts = [], absences = [] } = site.content
   const one = (run: Happening['run']): Happening => ({ day: said, what: 'discuss', by: site.pilot, run })
   return [
     ...jobFunctions.map(({ key, name, description, holders, isDefaultManager }) =>
@@ -29,6 +29,16 @@ export function functionsOf(site: Site): Happening[] {
           perimeters: perimeters.map((place) => site.id('perimeter', place)),
           contact_order: order,
           ...(notes && { notes: site.translate(notes) }),
+        }),
+      ),
+    ),
+    ...absences.map(({ person, standIn, days: [first, last] }) =>
+      one((session) =>
+        session.create('absence', person, {
+          member: site.id('member', person),
+          stand_in: site.id('member', standIn),
+          first_day: site.dateAt(first),
+          last_day: site.dateAt(last),
         }),
       ),
     ),

@@ -1,3 +1,4 @@
+import type { Absence, Contact, JobFunction } from './function-types.ts'
 import type { AnalysisStory } from './analysis-story.ts'
 import type { ExemptionStory } from './exemption-story.ts'
 import type { Project, ProjectDemands } from './project-types.ts'
@@ -350,26 +351,6 @@ export type Drift = {
   readonly unkeptEvidence: readonly string[]
 }
 
-/** What people are for others, and who is so where. */
-export type JobFunction = {
-  readonly key: string
-  readonly name: Text
-  readonly description: Text
-  readonly holders: readonly (readonly [perimeter: string, person: string])[]
-  readonly isDefaultManager?: true
-}
-
-/** Whom to call when something goes wrong. */
-export type Contact = {
-  readonly name: string
-  readonly email?: string
-  readonly phone: string
-  readonly jobFunction: string
-  readonly perimeters: readonly string[]
-  readonly order: number
-  readonly notes?: Text
-}
-
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -379,6 +360,7 @@ export type Organisation = {
   readonly userGroups: readonly UserGroup[]
   readonly jobFunctions?: readonly JobFunction[]
   readonly contacts?: readonly Contact[]
+  readonly absences?: readonly Absence[]
   readonly perimeters: readonly Perimeter[]
   readonly groupings: readonly Grouping[]
   readonly properties: readonly Property[]

@@ -47,24 +47,31 @@ describe.each(spoken)('a user in %s', (lang) => {
     await archive()
     await actor.expectToast(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
-    // The user’s panel has opened, where the objects stand; so does their address (REV-26).
-    const objects = panel.getByRole('tab', { name: t('people.assigned.title'), selected: true })
-    await panel.getByRole('heading', { name: `Leaving ${mark}` }).waitFor()
-    await objects.waitFor()
-    await pilot.open(`/admin/users/${leaving}/objects`)
-    await objects.waitFor()
-    // Under its kind, and leading to where it is shown.
-    await panel.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
-    expect(await panel.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
-    await actor.choose(
-      panel
-        .getByRole('combobox', { name: t('people.assigned.to') })
-        .or(panel.getByRole('textbox', { name: t('people.assigned.to') }))
-        .first(),
-      `Staying ${mark}`,
-    )
-    await actor.press(t('people.assigned.give'), panel)
-    await actor.expectToast(t('people.messages.reassigned', { count: 1 }))
+    // Where the objects stand and are handed over (REV-26): each under its kind, leading to where it is shown.
+    await page.waitForURL(`**/admin/users/${leaving}/objects`)
+    await page.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
+    expect(await page.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
+    const reassign = async () => {
+      await actor.press(t('people.assigned.give_some', { count: 1 }))
+      const dialog = page.getByRole('dialog', { name: t('people.assigned.dialog', { count: 1 }) })
+      await actor.choose(
+        dialog
+          .getByRole('combobox', { name: t('people.assigned.to') })
+          .or(dialog.getByRole('textbox', { name: t('people.assigned.to') }))
+          .first(),
+        `Staying ${mark}`,
+      )
+      await actor.press(t('people.assigned.give'), dialog)
+      await actor.expectToast(t('people.messages.reassigned', { count: 1 }))
+      await page.getByText(t('people.assigned.none')).waitFor()
+    }
+    await reassign()
+    await actor.press(t('kit.actions.undo'))
+    await actor.expectToast(t('people.messages.given_back', { count: 1 }))
+    await page.getByRole('link', { name: `${mark} plant` }).waitFor()
+    await reassign()
+    // Beside the list there is nothing of theirs either.
+    await pilot.open(`/admin/users?id=${leaving}#objects`)
     await panel.getByText(t('people.assigned.none')).waitFor()
     await pilot.open(`/admin/users?search=${mark}`)
     await archive()

@@ -111,6 +111,8 @@ export interface FieldOptions extends Common {
   readonly creates?: Right
   /** What it names does not list the row among what is linked to it; or only rows of these entities do not. */
   readonly unlisted?: true | readonly string[]
+  /** Of people: the row is about them, and nothing for them to do. */
+  readonly about?: true
   /** Lists are asked by it; rows do not tell it (`findings`). */
   readonly asked?: true
   /** Offers archived rows of the referenced entity too. */
@@ -188,6 +190,7 @@ export const ref = (
   entity: string,
   o: Common & {
     unlisted?: true
+    about?: true
     archived?: boolean
     creates?: Right
     namedTo?: readonly Role[]

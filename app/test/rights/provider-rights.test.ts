@@ -19,6 +19,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /customer/{id}/logo/{picture}': 'RSTI',
   'POST /customer': 'R',
   'PUT /customer/{id}': 'R',
+  'PUT /licence/{id}': 'R',
   'GET /instance': 'RS',
   'POST /instance': 'R',
   'PUT /instance/{id}': 'R',

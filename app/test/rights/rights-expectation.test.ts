@@ -27,6 +27,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   auth_config: { global_pilote: 'RAED', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   job_function: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
+  absence: { global_pilote: 'RAED', global_auditor: 'A', local_pilote: 'A', local_auditor: 'A', contributor: 'A' },
   contact: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   category: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   label: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
@@ -84,6 +85,9 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   // Their own, those that name them, and the public ones of their place (DSH-02).
   dashboard_link: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   dashboard: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
+  // Of their perimeters, their own and those that they are sent; changed by whoever answers for one.
+  report_schedule: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rao', local_auditor: 'r', contributor: '-' },
+  management_review: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.
   indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.

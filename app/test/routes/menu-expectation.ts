@@ -36,6 +36,7 @@ export const entries: readonly (readonly string[])[] = [
   ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks', '/org2/benchmark'],
   ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
   ['/reporting/dashboards', '/reporting/links'],
+  ['/org2/reporting', '/org2/reporting/schedules', '/org2/reporting/reviews'],
 ]
 
 /** The cards of administration, row by row. */
@@ -64,7 +65,9 @@ const administration: readonly string[] = [
   '/admin/catalog/runtasks',
   '/admin/preferences',
   '/admin/auth_config',
+  '/admin/licenses',
   '/admin/import_reports',
+  '/admin/logs',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

@@ -12,6 +12,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/home/onboarding/$step': 'P',
   '/reviews': 'Pp',
   '/my_objects': 'Ppc',
+  '/absences': 'PApac',
   '/notifications': 'PApac',
   '/profile': 'PApac RSTI',
   '/doc': 'PApac RSTI',
@@ -80,6 +81,9 @@ export const expectation: Readonly<Record<string, string>> = {
   '/org2/perimeters': 'PApa',
   '/org2/benchmark': 'PApa',
   '/org2/reporting': 'PApa',
+  '/org2/reporting/schedules': 'PApa',
+  '/org2/reporting/reviews': 'PApa',
+  '/org2/reporting/reviews/$id': 'PApa',
   '/score-engine/policy-score-coverage': 'PA ?coverage',
 
   // Strategy.

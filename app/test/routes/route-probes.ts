@@ -100,6 +100,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/reporting/dashboards/$id/builder': [one('dashboard', '/draft')],
   '/reporting/dashboards/$id/viewer': [list('dashboard')],
   '/home/$dashboardId': [list('dashboard')],
+  '/org2/reporting': [{ call: (who) => who.post('/report/tell', { report: 'ACTIONS', period: 'THIS_MONTH' }) }],
+  '/org2/reporting/reviews/$id': [one('management_review', '/figures')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/org/risks': [list('risk_register', 'c'), add('risk_register', { name_en: 'Register X', impact_types: ['FINANCIAL'] })],
   '/org/risks/registers/$id': [list('risk', 'c'), add('risk', { name_en: 'Risk X' })],
@@ -171,6 +173,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/scales/business_impacts': scales('business_impacts'),
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
+  '/admin/logs': [{ call: (who) => who.get('/log') }],
+  '/admin/licenses': [{ call: (who) => who.get('/licence') }],
   '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
   '/admin/import_reports': [list('import_report', 'Apa')],

@@ -31,7 +31,7 @@ test('goes from what decides to what follows from it', () => {
   inOrder(
     'turn: perimeter bulk',
     'turn: coverage',
-    'turn: gap quota',
+    'turn: gaps quota',
     'remediation',
     'program',
     'review',

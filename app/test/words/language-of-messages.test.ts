@@ -45,6 +45,7 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'campaign',
     'evaluation',
     'isp_project',
+    'management_review',
   ],
   local_auditor: [],
   contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence', 'evaluation'],
@@ -75,11 +76,14 @@ test.each(roles)('a %s speaks about what the specification says, and is offered 
   const person = people.get(role)!
   const wanted = spokenOf[role]
   const [spoke, offered]: [string[], string[]] = [[], []]
+  let speaker = person
   for (const name of resources.keys()) {
     const path = `/${name}/${ids.get(name)?.[0]}/comments`
     const seen = await person.get(path)
     if (seen.body.add_right === true) offered.push(name)
-    if ((await person.post(path, { text: 'A remark' })).status === 200) spoke.push(name)
+    // Nobody says so much in a minute: another one of the same role goes on.
+    if (spoke.length === 40) speaker = await app.member(person.customerId, role, { perimeterIds: perimeters })
+    if ((await speaker.post(path, { text: 'A remark' })).status === 200) spoke.push(name)
   }
   const expected = wanted === 'all that people change' ? [...resources.keys()].filter((name) => !made.includes(name)) : wanted
   expect(spoke.toSorted()).toEqual(expected.toSorted())

@@ -5,14 +5,17 @@ import { expect, test } from 'vitest'
  * What happens is told by `tx.tell`: in the product and by the mails that its reader chose. A mail of one's own is for what cannot be: each that there is stands
  * here with the reason, and those that only replace a mail that is told at once ask `lettersTo` who wants them.
  */
-const letters: Record<string, 'secret' | 'outside' | 'notifications' | 'told'> = {
+const letters: Record<string, 'secret' | 'outside' | 'notifications' | 'told' | 'asked'> = {
   'areas/access/server/account-links.ts': 'secret',
   'areas/people/server/invitations.ts': 'secret',
   'areas/campaigns/server/outside/codes.ts': 'secret',
   'areas/campaigns/server/outside/invite.ts': 'outside',
-  // To the provider's people, of whom no organisation keeps notifications; and of a trial, which is no object that could be opened.
+  // To the provider's people, of whom no organisation keeps notifications; and of a trial or a licence, which are no objects that could be opened.
   'areas/access/server/sso/expiry-job.ts': 'outside',
+  'areas/tenancy/server/licence.ts': 'outside',
   'areas/tenancy/server/trials.ts': 'outside',
+  // A report that is sent again and again: the mail is what was asked for.
+  'areas/reporting/server/schedules/send-reports.ts': 'asked',
   'areas/people/server/digests.ts': 'notifications',
   'areas/campaigns/server/plan/mails.ts': 'told',
   'areas/campaigns/server/decide/rejection-mail.ts': 'told',

@@ -36,6 +36,8 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'internal_metric.read',
       'log.read',
       'log.write',
+      'licence.read',
+      'licence.write',
     ],
     inside: 'global_pilote',
     insideCatalog: 'global_pilote',

@@ -172,9 +172,20 @@ function extraOf({ admin_type: type, kind, instance_id: instance }: SessionRow):
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What roles hold, less what is withheld, with some more; the common case is the roles' own set, shared by all. */
-const without = (held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> =>
-  extra.length === 0 && withheld.size === 0 ? held : new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
+/** What is left of the rights of roles, once for each of what organisations do without. */
+const left = new WeakMap<ReadonlySet<string>, WeakMap<ReadonlySet<string>, ReadonlySet<string>>>()
+
+/** What roles hold, less what is withheld, with some more; the common case is a set that is shared by all who hold the same. */
+function without(held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> {
+  if (extra.length === 0 && withheld.size === 0) return held
+  const work = () => new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
+  if (extra.length > 0) return work()
+  const known = left.get(held) ?? new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
+  left.set(held, known)
+  const found = known.get(withheld) ?? work()
+  known.set(withheld, found)
+  return found
+}
 
 /** What is left to somebody from outside of what a contributor may. */
 const onlyOutside = (rights: ReadonlySet<string>): ReadonlySet<string> => new Set(outsideRights.filter((right) => rights.has(right)))

@@ -229,8 +229,19 @@ export class Sessions implements SessionReader {
 
 const hashOf = (random: string) => hash('sha256', random, 'buffer')
 
-function tokenOf(request: Pick<FastifyRequest, 'headers'>): Token | null {
-  const cookie = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
+/** A request is asked several times for its token. */
+const tokens = new WeakMap<FastifyRequest['headers'], Token | null>()
+
+function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): Token | null {
+  const known = tokens.get(headers)
+  if (known !== undefined) return known
+  const token = readToken(headers)
+  tokens.set(headers, token)
+  return token
+}
+
+function readToken(headers: FastifyRequest['headers']): Token | null {
+  const cookie = headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
   const [, customer, random] = cookieForm.exec(cookie?.slice(cookieName.length + 1) ?? '') ?? []
   return customer && random ? { customerId: Number(customer), hash: hashOf(random) } : null
 }

@@ -6,6 +6,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
+import { comparedOrganisations } from '#areas/tenancy/server/index.ts'
 import { loadFacts, publishScores } from '#areas/scores/server/index.ts'
 import { release } from './release-job.ts'
 
@@ -22,6 +23,8 @@ const asOf = '2026-10-31'
 let app: TestApp
 let ours: number
 let pilot: Person
+/** Of an organisation with more frameworks. */
+let rich: Person
 const others: number[] = []
 
 const as = <T>(customer: number, work: (tx: Tx) => Promise<T>) =>
@@ -31,11 +34,11 @@ const as = <T>(customer: number, work: (tx: Tx) => Promise<T>) =>
   })
 
 /** An organisation of rail, in France unless it is said, with its scores published for the release. */
-async function organisation(scores: readonly [number, number], country = 'FR'): Promise<number> {
+async function organisation(scores: readonly [number, number], country = 'FR', more: readonly SharedFramework[] = []): Promise<number> {
   const { id } = await app.customer()
   await as(id, async (tx) => {
     await tx.run(sql`update customer set sector_low = 'RAIL', sector_high = 'TRANSPORT', country = ${country} where id = ${id}`)
-    await writeFramework(tx, resources, framework, scores, 'Rated')
+    for (const each of [framework, ...more]) await writeFramework(tx, resources, each, scores, 'Rated')
     await publishScores(tx, { ...(await loadFacts(tx, asOf)), day: asOf })
   })
   return id
@@ -52,6 +55,8 @@ beforeAll(async () => {
     [70, 90],
   ] as const)
     others.push(await organisation(scores))
+  const more = ['S', 'T'].map((name) => ({ ...framework, urn: `urn:test:${name}`, identifier: name, themes: [theme('A'), theme('B'), theme('C')] }))
+  rich = await app.member(await organisation([20, 20], 'BE', more), 'global_pilote')
 })
 afterAll(() => app.close())
 
@@ -139,20 +144,36 @@ describe('the release of a quarter', () => {
   })
 
   test('costs as many statements whatever there is of it', async () => {
-    await read()
-    const statements = async () => {
+    const statements = async (person: Person) => {
+      await read(person)
       const spy = vi.spyOn(pg.Client.prototype, 'query')
       try {
-        await read()
+        await read(person)
         return spy.mock.calls.length
       } finally {
         spy.mockRestore()
       }
     }
-    const few = await statements()
+    const few = await statements(pilot)
     expect(few).toBeLessThanOrEqual(15)
-    expect(await statements()).toBe(few)
+    expect((await read(rich)).rows).toHaveLength(3)
+    expect(await statements(rich)).toBe(few)
   })
+})
+
+test('organisations that are disabled, there to learn, or have not said what they do bring nothing', async () => {
+  const [disabled, learning, silent] = [await organisation([1, 1]), await organisation([2, 2]), (await app.customer()).id]
+  const asked = await app.db.transaction(
+    1,
+    async (tx) => {
+      await tx.run(sql`update customer set disabled = true where id = ${disabled}`)
+      await tx.run(sql`update customer set context_type = 'STUDENT' where id = ${learning}`)
+      return (await comparedOrganisations(tx)).map(({ id }) => id)
+    },
+    { provider: true },
+  )
+  expect(asked).toEqual(expect.arrayContaining([ours, ...others]))
+  for (const id of [disabled, learning, silent]) expect(asked).not.toContain(id)
 })
 
 describe('taking part', () => {

@@ -5,39 +5,8 @@ import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { behindOf } from './behind.ts'
 import css from './benchmark.module.css'
-
-/** What is named, the furthest below first. */
-const most = 3
-
-interface Behind {
-  readonly key: string
-  readonly policy: number
-  readonly name: string
-  /** Of a theme: the policy that it stands in. */
-  readonly within: string | null
-  readonly gap: number
-  readonly median: number
-  readonly unmapped: number
-}
-
-/** Policies and themes below the median, the furthest first; a theme only where it is further below than its policy. */
-export function behindOf(rows: Benchmark['rows']): Behind[] {
-  return rows
-    .flatMap(({ policy, gap, peers, unmapped, themes }): Behind[] => {
-      const whole =
-        gap !== null && peers ? [{ key: `p${policy.id}`, policy: policy.id, name: policy.name, within: null, gap, median: peers.median, unmapped }] : []
-      const parts = themes.flatMap((theme) =>
-        theme.gap !== null && theme.peers && (gap === null || theme.gap < gap)
-          ? [{ key: `t${theme.lineage}`, policy: policy.id, name: theme.name, within: policy.name, gap: theme.gap, median: theme.peers.median, unmapped: 0 }]
-          : [],
-      )
-      return [...whole, ...parts]
-    })
-    .filter(({ gap }) => gap < 0)
-    .toSorted((a, b) => a.gap - b.gap)
-    .slice(0, most)
-}
 
 /** Where the organisation is furthest below the median, and what would lift it there. */
 export function FirstBlock({ benchmark: { rows, perimeter } }: { readonly benchmark: Benchmark }) {

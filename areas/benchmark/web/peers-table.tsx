@@ -7,17 +7,9 @@ import { PlainLink } from '#kit/web/plain-link.tsx'
 import { path } from '#kit/web/route.ts'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { rangeOf } from './behind.ts'
 import css from './benchmark.module.css'
 import { useNames } from './use-names.ts'
-
-/** The points between which all strips lie, at tens. */
-export function rangeOf(rows: readonly Compared[]): readonly [number, number] {
-  const values = rows.flatMap(({ score, peers }) => (peers ? [peers.lower, peers.upper, ...(score === null ? [] : [score])] : []))
-  if (values.length === 0) return [0, 100]
-  const low = Math.max(0, Math.floor((Math.min(...values) - 2) / 10) * 10)
-  const high = Math.min(100, Math.ceil((Math.max(...values) + 2) / 10) * 10)
-  return [low, Math.max(high, low + 10)]
-}
 
 interface StripProps {
   readonly compared: Compared

@@ -15,6 +15,8 @@ import { fr } from '#areas/gaps/locales/fr.ts'
 import { holdGaps, unlinkMeasure } from './gap-effects.ts'
 import { gapCalls } from './gap-calls.ts'
 import { gapGroups, gapRegisters, gaps } from './resources.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { gapQuota } from './gap-guard.ts'
 
 const gapPage = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/ops/gaps/all' : '/contributions/gaps')
 
@@ -22,6 +24,7 @@ export const gapsArea: Area = {
   name: 'gaps',
   rights: gapsRights,
   resources: [gapRegisters, gapGroups, gaps],
+  extensions: [quotaCounts.with(gapQuota)],
   figures: [...[gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)), ...[gapChecks].flatMap(checkFigures)],
   calls: (api, resources) => {
     gapCalls(api, resources)

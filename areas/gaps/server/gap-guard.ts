@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { AppError } from '#kit/contract/errors.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
 import type { WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { willBe } from '#kit/server/data/work/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import type { gapGroup } from '#areas/gaps/contract/gap-group.ts'
 import type { gapRegister } from '#areas/gaps/contract/gap-register.ts'
 import type { gap } from '#areas/gaps/contract/gap.ts'
 import { guardCharge, guardPlace, guardRegister, guardRegisters, refuseWhileHolding } from '#kit/server/data/work/placement.ts'
+import { guardQuota, type QuotaCount } from '#areas/tenancy/server/index.ts'
 import { gapRegisterRules } from './rules.ts'
 
 type GapWrite = GuardContext<typeof gap>
@@ -19,7 +18,8 @@ export async function guardGaps(contexts: readonly GapWrite[]): Promise<void> {
   const writes = contexts.filter(({ verb }) => verb !== 'delete')
   const [first] = writes
   if (!first) return
-  await guardQuota(first.tx, writes.filter(({ before }) => before === undefined).length)
+  const added = writes.filter(({ before }) => before === undefined).length
+  if (added > 0) await guardQuota(first.tx, gapQuota, added)
   for (const write of writes) {
     guardPlace(write)
     guardCharge(write)
@@ -33,16 +33,8 @@ export async function guardGaps(contexts: readonly GapWrite[]): Promise<void> {
   await guardKeys(first.tx, writes)
 }
 
-/** Refuses gaps beyond those that the licence allows (GAP-11). Whoever adds some waits for whoever does so too: what is left is counted once. */
-async function guardQuota(tx: Tx, more: number): Promise<void> {
-  if (more === 0) return
-  const quota = sql<{ allowed: number | null }>`select (quotas->>'gaps')::int as allowed from customer where id = ${tx.customerId} and id = current_customer()`
-  const allowed = (await tx.first(quota))?.allowed ?? null
-  if (allowed === null) return
-  await takeTurn(tx, 'gap quota')
-  const usage = await tx.first(sql<{ used: number }>`select count(*)::int as used from gap where customer_id = ${tx.customerId}`)
-  if ((usage?.used ?? 0) + more > allowed) throw new AppError('CONFLICT', 'gaps.errors.quota', { code: 'QUOTA_REACHED' })
-}
+/** Every gap there is, open or closed, archived ones too (GAP-11). */
+export const gapQuota: QuotaCount = { name: 'gaps', entity: 'gap', counts: () => sql`true`, refused: 'gaps.errors.quota' }
 
 /** What nobody has confirmed is none, or is confirmed first (GAP-06); a scan that does not find it any more, and a review, close it all the same. */
 function guardUnconfirmed(context: GapWrite): void {

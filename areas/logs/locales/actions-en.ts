@@ -167,6 +167,12 @@ export const notes = {
   method: 'By',
   name: 'Name',
   recovery_code: 'By a recovery code',
+  perimeters: 'Perimeters',
+  internal_perimeters: 'Internal perimeters',
+  pilots: 'Pilots',
+  policies: 'Policies',
+  gaps: 'Gaps',
+  ends_on: 'Last day',
   reason: 'Reason',
   type: 'Type',
 } as const

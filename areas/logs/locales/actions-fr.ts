@@ -167,6 +167,12 @@ export const notes = {
   method: 'Par',
   name: 'Nom',
   recovery_code: 'Par un code de secours',
+  perimeters: 'Périmètres',
+  internal_perimeters: 'Périmètres internes',
+  pilots: 'Pilotes',
+  policies: 'Politiques',
+  gaps: 'Écarts',
+  ends_on: 'Dernier jour',
   reason: 'Motif',
   type: 'Type',
 } as const

@@ -35,7 +35,6 @@ const verify = async (who: Person) => {
   return object
 }
 
-
 test('what somebody did is told with person, object and what changed, in words', async () => {
   await rename(pilot, 'Another name')
   const entry = await newest(pilot)

@@ -20,7 +20,8 @@ import { fr } from '#areas/organisation/locales/fr.ts'
 import { perimeterRowChecks } from './checks.ts'
 import { endValues, properties, propertyCalls, propertyValues } from './properties.ts'
 import { perimeterRules, reached } from './rules.ts'
-import { guardTree, keepClosure, treeTurn } from './tree.ts'
+import { guardTree, keepClosure, perimeterQuotas, treeTurn } from './tree.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
 
 const perimeters = defineResource({
   def: perimeter,
@@ -88,6 +89,7 @@ export const organisation: Area = {
   rights: organisationRights,
   tables: ['perimeter_closure'],
   resources: [perimeters, tags, properties, propertyValues],
+  extensions: perimeterQuotas.map(quotaCounts.with),
   figures: checkFigures(perimeterChecks),
   calls: (api, resources) => {
     propertyCalls(api, resources)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { ChangesOf, StoredOf, WriteContext, WriteVerb, WrittenContext } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { guardQuota, type QuotaCount } from '#areas/tenancy/server/index.ts'
 import type { perimeter, PerimeterType } from '#areas/organisation/contract/perimeter.ts'
 
 interface Place {
@@ -60,16 +61,19 @@ async function refuseActiveChildren(tx: Tx, before: StoredOf<typeof perimeter> |
   if (active) throw invalidField('archived', 'organisation.errors.active_children')
 }
 
-/** Refuses one perimeter too many (QTA-03, QTA-04). Only internal ones count; applications and providers are unlimited. */
+const isCounted = (column: (name: string) => RawBuilder<unknown>) => sql<boolean>`(${column('type')} = 'INTERNAL' and not ${column('archived')})`
+/** Only internal perimeters count; applications and providers are unlimited (QTA-03, QTA-04). */
+export const perimeterQuotas: readonly [internal: QuotaCount, all: QuotaCount] = [
+  { name: 'internal_perimeters', entity: 'perimeter', counts: isCounted, refused: 'organisation.errors.internal_quota' },
+  { name: 'perimeters', entity: 'perimeter', counts: isCounted, refused: 'organisation.errors.perimeter_quota' },
+]
+
+/** Refuses one perimeter too many. */
 async function guardQuotas(tx: Tx, before: StoredOf<typeof perimeter> | undefined, changes: ChangesOf<typeof perimeter>): Promise<void> {
   const counted = (type: unknown, archived: unknown) => type === 'INTERNAL' && archived !== true
   const was = before !== undefined && counted(before.type, before.archived)
   if (was || !counted(changes.type ?? before?.type, changes.archived ?? before?.archived)) return
-  const usage = await tx.first(sql<{ used: number; perimeters: number | null; internal: number | null }>`select
-      (select count(*) from perimeter where customer_id = ${tx.customerId} and type = 'INTERNAL' and not archived) as used,
-      (quotas->>'perimeters')::int as perimeters, (quotas->>'internal_perimeters')::int as internal from customer where id = ${tx.customerId}`)
-  if (usage?.internal != null && usage.used >= usage.internal) throw new AppError('CONFLICT', 'organisation.errors.internal_quota')
-  if (usage?.perimeters != null && usage.used >= usage.perimeters) throw new AppError('CONFLICT', 'organisation.errors.perimeter_quota')
+  for (const quota of perimeterQuotas) await guardQuota(tx, quota, 1)
 }
 
 /** Keeps the closure in step: what lies below what, at any depth, each perimeter below itself at depth 0. */

@@ -46,6 +46,8 @@ export const ownObjectSchema = assignedObjectSchema.omit({ field: true, asks: tr
   open: z.boolean(),
   due: z.iso.date().nullable(),
   by_group: z.boolean(),
+  /** Whose it is, who is away until a day, where the reader stands in for them. */
+  stands_for: z.object({ id: z.int(), name: z.string(), until: z.iso.date() }).nullable(),
 })
 export type OwnObject = z.infer<typeof ownObjectSchema>
 

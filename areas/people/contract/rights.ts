@@ -19,6 +19,10 @@ export const peopleRights = defineRights({
   'group.write': globalPilots,
   'job_function.read': everyRole,
   'job_function.write': globalPilots,
+  /** Their own, and those in which they stand in. */
+  'absence.read': everyRole,
+  'absence.write': everyRole,
+  'absence.manage': globalPilots,
   'contact.read': everyRole,
   'contact.write': globalPilots,
 })

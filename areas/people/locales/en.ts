@@ -1,5 +1,6 @@
 import { memberFindings } from './checks-en.ts'
-import { contactEntity, functionEntity } from './functions-en.ts'
+import { heldWords } from './held-en.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
   administration: {
@@ -13,6 +14,7 @@ export const en = {
     my_objects: 'My objects',
     notifications: 'Notifications',
     objects: 'Assigned objects',
+    absences: 'Absences',
     contacts: 'Contacts',
     job_functions: 'Functions',
   },
@@ -106,6 +108,7 @@ export const en = {
     },
     job_function: functionEntity,
     contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'User group',
@@ -147,39 +150,7 @@ export const en = {
     impersonate: 'Act as this user',
     objects: 'Assigned objects',
   },
-  assigned: {
-    title: 'Assigned objects',
-    none: 'No object is assigned to this user',
-    none_text: 'Nothing stands in the way of archiving them.',
-    none_of_group: 'No object is assigned to this group',
-    none_of_group_text: 'Nothing that is still to be done stands in the way of deleting it.',
-    outside: 'Objects belong to an organisation',
-    outside_text: 'Enter an organisation to see what its users and groups hold, and to reassign it.',
-    all: '{count, plural, one {# object} other {All # objects}}',
-    first: 'The first {count} are shown',
-    give_some: '{count, plural, =0 {Reassign} other {Reassign #}}',
-    give_all: '{count, plural, one {Reassign # object} other {Reassign # objects}}',
-    choose: 'Choose which',
-    choose_kind: 'Choose all of {kind}',
-    as_assigned: 'Assigned to',
-    dialog: '{count, plural, one {Reassign # object} other {Reassign # objects}}',
-    to: 'To the user',
-    to_help: 'Those whose role allows them to work on all of these objects.',
-    to_group: 'To the group',
-    to_group_help: 'Groups with a member whose role allows them to work on all of these objects.',
-    give: 'Reassign',
-  },
-  mine: {
-    empty: 'No data',
-    empty_text: 'Nothing is assigned to you or your groups.',
-    open: '{count, plural, =0 {nothing open} one {# open} other {# open}}',
-    to_do: 'To do · {count}',
-    over: 'Done · {count}',
-    closed: '{count, plural, one {# done} other {# done}}',
-    nothing_to_do: 'You have nothing to do',
-    nothing_over: 'Nothing is done yet',
-    by_group: 'Assigned to one of your groups',
-  },
+  ...heldWords,
   profile: {
     sections: {
       identity: 'Identity',
@@ -292,6 +263,7 @@ export const en = {
     },
     quote: '{words}: “{text}”',
     sections: { late: 'Late', open: 'Open, not late' },
+    stands_for: ' (for {name}, away until {date})',
     due: 'due {date}',
     more: '{count, plural, one {and # more} other {and # more}}',
     hint: 'You can choose which emails you receive in your profile.',
@@ -383,6 +355,8 @@ export const en = {
     giver_archived: 'The user who held these objects is archived by now',
     contact_order: 'Only 1 to 3 digits are allowed',
     phone: 'Only digits, spaces and + ( ) . - / # are allowed',
+    own_stand_in: 'Nobody stands in for themselves',
+    absent_already: 'This person is away on some of these days already',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     email_outside:

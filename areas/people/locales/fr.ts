@@ -1,7 +1,8 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
-import { contactEntity, functionEntity } from './functions-fr.ts'
+import { heldWords } from './held-fr.ts'
+import { absenceEntity, contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
@@ -16,6 +17,7 @@ export const fr = {
     my_objects: 'Mes objets',
     notifications: 'Notifications',
     objects: 'Objets affectés',
+    absences: 'Absences',
     contacts: 'Contacts',
     job_functions: 'Fonctions',
   },
@@ -109,6 +111,7 @@ export const fr = {
     },
     job_function: functionEntity,
     contact: contactEntity,
+    absence: absenceEntity,
     notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
@@ -150,39 +153,7 @@ export const fr = {
     impersonate: 'Agir en son nom',
     objects: 'Objets affectés',
   },
-  assigned: {
-    title: 'Objets affectés',
-    none: 'Aucun objet n’est affecté à cet utilisateur',
-    none_text: 'Rien n’empêche de l’archiver.',
-    none_of_group: 'Aucun objet n’est affecté à ce groupe',
-    none_of_group_text: 'Rien de ce qui reste à faire n’empêche de le supprimer.',
-    outside: 'Les objets appartiennent à une organisation',
-    outside_text: 'Entrez dans une organisation pour voir ce que tiennent ses utilisateurs et ses groupes, et le réaffecter.',
-    all: '{count, plural, one {# objet} other {Les # objets}}',
-    first: 'Les {count} premiers sont affichés',
-    give_some: '{count, plural, =0 {Réaffecter} other {Réaffecter #}}',
-    give_all: '{count, plural, one {Réaffecter # objet} other {Réaffecter # objets}}',
-    choose: 'Choisir lesquels',
-    choose_kind: 'Choisir tous les objets : {kind}',
-    as_assigned: 'Affecté à',
-    dialog: '{count, plural, one {Réaffecter # objet} other {Réaffecter # objets}}',
-    to: 'À l’utilisateur',
-    to_help: 'Ceux dont le rôle permet de travailler sur tous ces objets.',
-    to_group: 'Au groupe',
-    to_group_help: 'Les groupes dont un membre a le rôle nécessaire pour travailler sur tous ces objets.',
-    give: 'Réaffecter',
-  },
-  mine: {
-    empty: 'Aucune donnée',
-    empty_text: 'Rien n’est affecté à vous ni à vos groupes.',
-    open: '{count, plural, =0 {rien en cours} one {# en cours} other {# en cours}}',
-    to_do: 'À faire · {count}',
-    over: 'Terminés · {count}',
-    closed: '{count, plural, one {# terminé} other {# terminés}}',
-    nothing_to_do: 'Vous n’avez rien à faire',
-    nothing_over: 'Rien n’est encore terminé',
-    by_group: 'Affecté à l’un de vos groupes',
-  },
+  ...heldWords,
   profile: {
     sections: {
       identity: 'Identité',
@@ -296,6 +267,7 @@ export const fr = {
     },
     quote: '{words} : « {text} »',
     sections: { late: 'En retard', open: 'Ouvert, sans retard' },
+    stands_for: ' (pour {name}, absence jusqu’au {date})',
     due: 'échéance {date}',
     more: '{count, plural, one {et # autre} other {et # autres}}',
     hint: 'Vous choisissez dans votre profil les e-mails que vous recevez.',
@@ -388,6 +360,8 @@ export const fr = {
     giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
     contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
     phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',
+    own_stand_in: 'Personne ne se supplée soi-même',
+    absent_already: 'Cette personne est déjà absente pendant une partie de ces jours',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
     email_outside:

@@ -10,6 +10,7 @@ export const functionEntity = {
     name: 'Name',
     description: 'Description',
     holders: 'Holders',
+    holder_names: 'Holders',
     perimeter: 'Perimeter',
     member: 'User',
     is_default_manager: 'Default manager',
@@ -46,6 +47,27 @@ export const contactEntity = {
     perimeters: 'With everything below. The root perimeter stands for the whole organisation.',
     contact_order: 'From 0 to 999: the lowest is called first. Without one, called after the others.',
     notes: 'When they can be reached, what they need to know.',
+  },
+  choices: {},
+} as const
+
+export const absenceEntity = {
+  one: 'Absence',
+  many: 'Absences',
+  new: 'New absence',
+  none: 'No absence yet',
+  none_text: 'Say when you are away and who stands in: what comes due meanwhile is shown to them as well, and comes back to you by itself.',
+  sections: { general: 'General' },
+  fields: {
+    name: 'Away',
+    member: 'Who is away',
+    stand_in: 'Stand-in',
+    first_day: 'First day',
+    last_day: 'Last day',
+  },
+  help: {
+    member: 'Left empty, yourself.',
+    stand_in: 'They see what they have the right to see, and get no other right by it.',
   },
   choices: {},
 } as const

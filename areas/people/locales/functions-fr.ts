@@ -4,12 +4,13 @@ export const functionEntity = {
   new: 'Nouvelle fonction',
   none: 'Aucune fonction pour l’instant',
   none_text: 'Indiquez qui est RSSI, DPO ou propriétaire des risques, et où : chacun sait à qui s’adresser, et tout nouveau travail trouve son responsable.',
-  sections: { general: 'Général', holders: 'Titulaires' },
+  sections: { general: 'Général', holders: 'Qui la tient' },
   fields: {
     identifier: 'Identifiant',
     name: 'Nom',
     description: 'Description',
     holders: 'Titulaires',
+    holder_names: 'Titulaires',
     perimeter: 'Périmètre',
     member: 'Utilisateur',
     is_default_manager: 'Responsable par défaut',
@@ -47,6 +48,28 @@ export const contactEntity = {
     perimeters: 'Avec tout ce qui se trouve en dessous. Le périmètre racine vaut pour toute l’organisation.',
     contact_order: 'De 0 à 999 : le plus petit est appelé en premier. Sans ordre, après les autres.',
     notes: 'Quand les joindre, ce qu’il faut leur dire.',
+  },
+  choices: {},
+} as const
+
+export const absenceEntity = {
+  one: 'Absence',
+  many: 'Absences',
+  new: 'Nouvelle absence',
+  none: 'Aucune absence pour l’instant',
+  none_text:
+    'Indiquez quand vous êtes absent et qui vous supplée : ce qui arrive à échéance entre-temps lui est montré aussi, et vous revient ensuite de lui-même.',
+  sections: { general: 'Général' },
+  fields: {
+    name: 'Absent',
+    member: 'Personne absente',
+    stand_in: 'Suppléant',
+    first_day: 'Premier jour',
+    last_day: 'Dernier jour',
+  },
+  help: {
+    member: 'Laissé vide : vous-même.',
+    stand_in: 'Il voit ce que ses droits lui permettent de voir, et n’en reçoit aucun autre.',
   },
   choices: {},
 } as const

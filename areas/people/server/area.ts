@@ -15,7 +15,7 @@ import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
-import { members } from './members.ts'
+import { members, pilotQuota } from './members.ts'
 import { notificationChoiceCalls } from './notification-choices.ts'
 import { notificationListCalls } from './notification-list.ts'
 import { userStates } from './page-states.ts'
@@ -25,6 +25,8 @@ import { profileCalls } from './profile.ts'
 import { defaultManagers, responsibleCalls } from './function-holders.ts'
 import { jobFunctions } from './job-function.ts'
 import { contacts } from './contact.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { absences } from './absence.ts'
 
 const groups = defineResource({
   def: group,
@@ -39,7 +41,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   tables: ['digest_mail', 'morning'],
-  resources: [members, groups, jobFunctions, contacts],
+  resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
   calls: (api, resources) => {
@@ -57,6 +59,6 @@ export const people: Area = {
   },
   jobs: [closeExternalAccess],
   mailing: (post) => [inviteJob(post)],
-  extensions: [defaultPeople.with(defaultManagers)],
+  extensions: [quotaCounts.with(pilotQuota), defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

@@ -176,7 +176,7 @@ interface Own {
 }
 
 /**
- * What is the reader's own, or one of their groups', and still to be done, or with `closed` what is over; each once. What ends first comes first, what has no end
+ * What is the reader's own, one of their groups' or of somebody for whom they stand in today, and still to be done, or with `closed` what is over; each once. What ends first comes first, what has no end
  * last; of what is over the latest comes first.
  */
 export async function listOwn(tx: Tx, resources: Resources, closed: boolean): Promise<Own> {
@@ -186,17 +186,22 @@ export async function listOwn(tx: Tx, resources: Resources, closed: boolean): Pr
     const t = rowRef('t')
     const to = (entity: string) =>
       Object.entries(def.fields)
-        .filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server')
+        .filter(([, { kind, options }]) => kind === 'ref' && options.entity === entity && !options.derived && options.by !== 'server' && !options.about)
         .map(([field]) => t(`${field}_id`))
     const [people, groups] = [to('member'), to('group')]
     const mine = people.map((column): RowCondition => sql<boolean>`${column} = ${memberId}`)
+    const stoodIn = people.map((column): RowCondition => sql<boolean>`${column} = any((select ids from stood)::bigint[])`)
+    const away =
+      people.length === 0
+        ? sql`null::bigint`
+        : sql`(select m.id from unnest(array[${sql.join(people)}]::bigint[]) as of_row (id) join member m on m.customer_id = ${tx.customerId} and m.id = of_row.id where m.id = any((select ids from stood)::bigint[]) limit 1)`
     const ofGroups = groups.map((column): RowCondition => sql<boolean>`${column} = any(${groupIds}::bigint[])`)
     if (resource.register) {
       mine.push(assignedTo(def.name, t, sql<boolean>`a.member_id = ${memberId}`))
       ofGroups.push(assignedTo(def.name, t, sql<boolean>`a.group_id = any(${groupIds}::bigint[])`))
     }
     if (mine.length + ofGroups.length === 0) return []
-    const [own, ours] = [asSql(either(...mine)), asSql(either(...ofGroups))]
+    const [own, ours, theirs] = [asSql(either(...mine)), asSql(either(...ofGroups)), asSql(either(...stoodIn))]
     const plain = (name: string, kind: string) => {
       const field = def.fields[name]
       return field?.kind === kind && !field.options.derived
@@ -207,18 +212,23 @@ export async function listOwn(tx: Tx, resources: Resources, closed: boolean): Pr
       sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
         ${plain('status', 'choice') ? t('status') : sql`null::text`} as status,
         ${def.fields.situation ? scalar(resource, 'situation', t, tx.who.lang, tx.who) : sql`null::text`} as situation,
-        ${resource.open ? sql`coalesce(${asSql(figureCondition(resource, resource.open, t, tx.who, tx.today))}, false)` : sql`true`} as open, ${end ? t(end) : sql`null::date`} as due, not coalesce(${own}, false) as by_group
-      from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
+        ${resource.open ? sql`coalesce(${asSql(figureCondition(resource, resource.open, t, tx.who, tx.today))}, false)` : sql`true`} as open, ${end ? t(end) : sql`null::date`} as due, coalesce(${ours}, false) and not coalesce(${own}, false) as by_group,
+        case when not coalesce(${own} or ${ours}, false) then ${away} end as away_id
+      from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours} or ${theirs})
         ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`,
     ]
   })
   const none: Own = { objects: [], counts: { open: 0, closed: 0 } }
   if (branches.length === 0) return none
   const order = closed ? sql`entity, due desc nulls last, id desc` : sql`entity, due nulls last, id`
-  const found = await tx.first(sql<{ open: number; closed: number; objects: OwnObject[] }>`with own as materialized (${sql.join(branches, sql` union all `)})
+  const found = await tx.first(sql<{ open: number; closed: number; objects: OwnObject[] }>`with stood as materialized (select stood_in_for(${memberId}) as ids),
+      own as materialized (${sql.join(branches, sql` union all `)})
     select (select count(*) from own where open) as open, (select count(*) from own where not open) as closed,
-      coalesce((select jsonb_agg(to_jsonb(shown) - 'n' order by n) from (
-        select own.*, row_number() over (order by ${order}) as n from own where open = ${!closed} order by n limit ${assignedLimit}) shown), '[]') as objects`)
+      coalesce((select jsonb_agg(to_jsonb(shown) - 'n' - 'away_id' order by n) from (
+        select own.*, row_number() over (order by ${order}) as n,
+          (select jsonb_build_object('id', m.id, 'name', m.name, 'until', s.last_day) from stand_ins(${tx.customerId}, ${tx.today}::date) s
+            join member m on m.customer_id = ${tx.customerId} and m.id = s.member_id where m.id = own.away_id and s.stand_in_id = ${memberId} limit 1) as stands_for
+        from own where open = ${!closed} order by n limit ${assignedLimit}) shown), '[]') as objects`)
   if (!found) return none
   return { objects: found.objects, counts: { open: found.open, closed: found.closed } }
 }

@@ -12,7 +12,7 @@ export const heldResources = extensionPoint<Resource>()
 /** The fields by which people or groups are given a row: what a reference to one means that somebody chooses. */
 const duties = ({ def }: Resource, holder: AssigneeEntity): string[] =>
   Object.entries(def.fields).flatMap(([field, { kind, options }]) =>
-    kind === 'ref' && options.entity === holder && !options.derived && options.by !== 'server' ? [field] : [],
+    kind === 'ref' && options.entity === holder && !options.derived && options.by !== 'server' && !options.about ? [field] : [],
   )
 
 /** The field under which a register tells whom it is assigned to. */

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { byGlobalPilots, either, type RowRule } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resources/resource.ts'
 import { endSessionsOf, lastSignInOf } from '#areas/access/server/index.ts'
+import { guardQuota, type QuotaCount } from '#areas/tenancy/server/index.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { memberCounts } from './counted.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
@@ -142,14 +143,20 @@ async function guardPilots({ tx, verb, before, changes }: WriteContext<typeof me
   const losesGlobal = was.includes('global_pilote') && !willBe.includes('global_pilote')
   const gainsPilot = !was.some((role) => pilotRoles.includes(role)) && willBe.some((role) => pilotRoles.includes(role))
   if (!losesGlobal && !gainsPilot) return
-  const count = await tx.first(sql<{
-    quota: number | null
-    pilots: number
-    globals: number
-  }>`select (select (quotas->>'pilots')::int from customer where id = ${tx.customerId}) as quota, count(*) as pilots, count(*) filter (where 'global_pilote' = any(roles)) as globals
-    from member where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived and roles && ${pilotRoles}::text[]`)
-  if (losesGlobal && (count?.globals ?? 0) <= 1) throw new AppError('CONFLICT', 'people.errors.last_pilot')
-  if (gainsPilot && count?.quota != null && count.pilots >= count.quota) throw new AppError('CONFLICT', 'people.errors.pilot_quota')
+  if (gainsPilot) await guardQuota(tx, pilotQuota, 1)
+  if (!losesGlobal) return
+  const count = await tx.first(sql<{ globals: number }>`select count(*)::int as globals
+    from member where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived and 'global_pilote' = any(roles)`)
+  if ((count?.globals ?? 0) <= 1) throw new AppError('CONFLICT', 'people.errors.last_pilot')
+}
+
+/** People who work here with the role of a global or local pilot, each once (QTA-06). */
+export const pilotQuota: QuotaCount = {
+  name: 'pilots',
+  entity: 'member',
+  counts: (column) =>
+    sql`(${column('kind')} = 'MEMBER' and not ${column('disabled')} and not ${column('archived')} and ${column('roles')} && ${pilotRoles}::text[])`,
+  refused: 'people.errors.pilot_quota',
 }
 
 const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'

@@ -44,6 +44,8 @@ export function mailOf(
   const customer = oneLine(organisation.customer)
   const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
   const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, date_order ?? lang) } })})` : '')
+  const away = ({ stands_for: of }: DigestLine) =>
+    of ? say({ key: 'people.digest.stands_for', values: { name: oneLine(of.name), date: writtenDay(of.until, date_order ?? lang) } }) : ''
   const aboutOf = ({ area, entity }: NotifiedObject, { about, due_at: due }: NotifiedEvent) => ({
     about: about === null ? '' : say({ key: aboutKey({ area, name: entity }, about) }),
     due: due === null ? '' : writtenMoment(due, timeZone, date_order ?? lang),
@@ -73,7 +75,9 @@ export function mailOf(
   if (last && more > 0) last.items.push(...counted(more))
   const dueSections = digestSections.flatMap((section) => {
     const within = parts.filter((part) => part.section === section)
-    const items = within.flatMap(({ lines }) => lines.map((line): MailItem => ({ text: `${called(line)}${due(line.day)}`, url: `${publicUrl}${line.path}` })))
+    const items = within.flatMap(({ lines }) =>
+      lines.map((line): MailItem => ({ text: `${called(line)}${due(line.day)}${away(line)}`, url: `${publicUrl}${line.path}` })),
+    )
     const rest = within.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
     return items.length > 0 ? [{ title: { key: `people.digest.sections.${section}` }, items: [...items, ...counted(rest)] }] : []
   })

@@ -2,6 +2,7 @@ import type { ListAsked, Plain } from '#kit/web/route.ts'
 
 declare module '#kit/web/route.ts' {
   interface Pages {
+    '/absences': ListAsked
     '/admin/contacts': ListAsked
     '/admin/functions': ListAsked
     '/my_objects': { readonly show: string }

@@ -20,7 +20,7 @@ interface Choosing {
 }
 
 /** Objects by kind, each leading to where it is shown; with `onChoose` some of them can be chosen. */
-export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly objects: readonly AssignedObject[] }) =>
+export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly objects: readonly AssignedObject[]; readonly under?: 'page' | 'panel' }) =>
   Object.entries(Object.groupBy(objects, ({ entity }) => entity)).map(([entity, some = []]) => (
     <Suspense key={entity} fallback={<SkeletonRows count={2} />}>
       <Kind entity={entity} area={some[0]?.area ?? 'people'} objects={some} {...choosing} />
@@ -28,21 +28,23 @@ export const AssignedList = ({ objects, ...choosing }: Choosing & { readonly obj
   ))
 
 interface KindProps extends Choosing {
+  readonly under?: 'page' | 'panel'
   readonly entity: string
   readonly area: string
   readonly objects: readonly AssignedObject[]
 }
 
-function Kind({ entity, area, objects, chosen, onChoose }: KindProps) {
+function Kind({ entity, area, objects, under = 'panel', chosen, onChoose }: KindProps) {
   const t = useWords('people')
   const format = useFormat()
   const words = useKindWords(area, entity)
   const page = pageOfEntity(entity)
   const keys = objects.map(keyOf)
+  const named = objects.some(({ object }) => object.identifier)
   const count = keys.filter((key) => chosen?.has(key)).length
   return (
     <section>
-      <Row as="h3" align="center" gap={8} className={css.kind}>
+      <Row as={under === 'page' ? 'h2' : 'h3'} size={13} align="center" gap={8} className={css.kind}>
         {onChoose ? (
           <Check
             aria-label={t('assigned.choose_kind', { kind: words.many })}
@@ -66,9 +68,11 @@ function Kind({ entity, area, objects, chosen, onChoose }: KindProps) {
                 onChange={({ target }) => onChoose([keyOf(one)], target.checked)}
               />
             ) : null}
-            <Text rigid tone="quiet" figures className={css.identifier}>
-              {one.object.identifier ?? ''}
-            </Text>
+            {named ? (
+              <Text rigid tone="quiet" figures className={css.identifier}>
+                {one.object.identifier ?? ''}
+              </Text>
+            ) : null}
             <Text grow narrows className={css.name}>
               {page ? <Link to={path(page.path, { id: one.id })}>{one.object.name}</Link> : one.object.name}
             </Text>

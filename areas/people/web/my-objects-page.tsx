@@ -9,7 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { DueDate } from '#kit/web/ui/marks.tsx'
-import { Block, BlockGrid, Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
+import { Block, BlockGrid, Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -48,6 +48,8 @@ export function Page() {
             { value: 'closed', label: t('mine.over', { count: format.number(counts.closed) }) },
           ]}
         />
+        <Spring />
+        <Link to={path('/absences')}>{t('pages.absences')}</Link>
       </PageToolbar>
       {list.isPlaceholderData ? (
         <SkeletonRows count={12} />
@@ -68,6 +70,7 @@ export function Page() {
 
 function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly OwnObject[] }) {
   const t = useWords('people')
+  const format = useFormat()
   const words = useKindWords(area, entity)
   return (
     <Block title={words.many} sub={t(objects[0]?.open ? 'mine.open' : 'mine.closed', { count: objects.length })}>
@@ -75,6 +78,11 @@ function Kind({ entity, area, objects }: { readonly entity: string; readonly are
         {objects.map((object) => (
           <Row gap={12} rowGap={4} as="li" wrap align="center" edge="soft-below" key={object.id} data-settled={!object.open || undefined}>
             <Name object={object} />
+            {object.stands_for ? (
+              <Text size={12} tone="soft">
+                {t('mine.stands_for', { name: object.stands_for.name, date: format.date(object.stands_for.until) })}
+              </Text>
+            ) : null}
             {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}
             <span className={styles.due}>{object.due ? <DueDate date={object.due} open={object.open} /> : null}</span>
             <span className={styles.status}>

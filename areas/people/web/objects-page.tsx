@@ -64,7 +64,7 @@ function Objects({ whose }: { readonly whose: Whose }) {
         </Button>
       </PageToolbar>
       <Box padX={16} padY={8} overflow="scrolled-down">
-        <AssignedList objects={objects} chosen={new Set(chosen.map(keyOf))} onChoose={choose} />
+        <AssignedList under="page" objects={objects} chosen={new Set(chosen.map(keyOf))} onChoose={choose} />
       </Box>
       {giving ? <HandOverDialog whose={whose} objects={chosen} onClose={() => setGiving(false)} onDone={done} /> : null}
     </Sheet>

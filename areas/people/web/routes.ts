@@ -10,6 +10,15 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./my-objects-page.tsx'),
   },
   {
+    path: '/absences',
+    title: 'people.pages.absences',
+    right: 'absence.read',
+    icon: 'CalendarClock',
+    entity: 'absence',
+    create: 'absence.write',
+    page: () => import('./absences-page.tsx'),
+  },
+  {
     path: '/notifications',
     title: 'people.pages.notifications',
     right: 'notification.read',

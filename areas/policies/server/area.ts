@@ -13,6 +13,8 @@ import { policyCalls } from './calls.ts'
 import { knownNode, nodePlace } from './node-place.ts'
 import { controlGroups, controls, policies as policy, policyVersions } from './resources.ts'
 import { sharedStates } from './shared/states.ts'
+import { quotaCounts } from '#areas/tenancy/server/index.ts'
+import { policyQuota } from './quota.ts'
 
 export const policies: Area = {
   name: 'policies',
@@ -21,6 +23,7 @@ export const policies: Area = {
   resources: [policy, policyVersions, controlGroups, controls, policyApplications, notApplicables],
   figures: [controlChecks, policyChecks].flatMap(checkFigures),
   extensions: [
+    quotaCounts.with(policyQuota),
     nodePlaces.with(nodePlace),
     appliedPlaces.with(sql`select a.perimeter_id from policy_application a where a.customer_id = current_customer()`),
     knownNodes.with(knownNode),

@@ -23,7 +23,8 @@ import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { controlRowChecks, policyRowChecks } from './checks.ts'
 import { publisherVersion } from './publisher-version.ts'
-import { guardPolicyQuota } from './quota.ts'
+import { guardPolicyQuota, policyQuota } from './quota.ts'
+import { quotaTurn } from '#areas/tenancy/server/index.ts'
 import { requirementColumns, requirementFilters } from './requirement-columns.ts'
 import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
@@ -41,7 +42,7 @@ const byHand = new Set(['create', 'update', 'bulk_update', 'bulk_undo'])
 async function guardPolicy(context: WriteContext<typeof policy>): Promise<void> {
   const { tx, resources, verb, before, changes, action } = context
   guardTypedIdentifier(context, typedIdentifierLength)
-  if (verb === 'create') await guardPolicyQuota(tx, 'create')
+  if (verb === 'create' || (before?.archived === true && changes.archived === false)) await guardPolicyQuota(tx, 'create')
   if (!before) return
   // In use it is put away and taken back, and nothing else: what is to change of it is a new version (POL-09).
   const was: Stored = before
@@ -152,7 +153,8 @@ export const policies = defineRegister({
   checks: policyRowChecks,
   beforeWrite: guardPolicy,
   afterWrite: beginWithDraft,
-  turn: (verb) => (verb === 'create' ? policyTurn() : null),
+  // One that is taken back from the archive counts again.
+  turn: (verb, changes) => (verb === 'create' ? policyTurn() : changes.archived === false ? quotaTurn(policyQuota) : null),
 })
 
 export const policyVersions = defineResource({

@@ -42,6 +42,9 @@ export type AskedPeriod = z.output<typeof askedPeriod>
 export const askedReport = z.strictObject({ report: z.enum(reportNames), period: askedPeriod, perimeter: id.nullable().default(null) })
 export type AskedReport = z.output<typeof askedReport>
 
+/** What a section of a report is called in its layout. */
+export const sectionIdOf = (key: string): string => `section${key.replaceAll('_', '')}`
+
 const days = z.object({ from: day, to: day })
 /** A block with the day of whose end it tells; null: it tells of now. */
 const reportBlock = toldBlock.extend({ as_of: day.nullable() })

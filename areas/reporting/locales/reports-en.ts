@@ -37,6 +37,7 @@ export const reportsEn = {
   columns: { figure: 'Figure', value: 'Value', before: 'Period before', target: 'Target' },
   nothing: 'Nothing to report',
   nothing_text: 'No figure of this report is within your reach.',
+  schedule: 'Schedule',
   to_write: 'To be written when the review is held',
 }
 
@@ -76,6 +77,8 @@ export const managementEn = {
   write: 'Write',
   edit: 'Edit',
   text_of: 'Text of “{name}”',
+  save: 'Save',
+  cancel: 'Cancel',
   results: 'Results of the review',
   details: 'Details',
   close: 'Close the review',
@@ -94,7 +97,7 @@ export const reportEntitiesEn = {
     many: 'Scheduled reports',
     new: 'New scheduled report',
     none: 'No scheduled report',
-    none_text: 'A scheduled report is sent by mail on each first day of a week, a month or a quarter. Each recipient sees the figures of their own perimeters.',
+    none_text: 'A scheduled report is sent by mail at the start of each week, month or quarter, with the figures of each recipient’s own perimeters.',
     fields: {
       identifier: 'Identifier',
       name: 'Name',
@@ -126,7 +129,7 @@ export const reportEntitiesEn = {
     many: 'Management reviews',
     new: 'New management review',
     none: 'No management review',
-    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides. Once closed it stays as it is.',
+    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides, and stays as it is once it is closed.',
     fields: {
       identifier: 'Identifier',
       name: 'Name',
@@ -137,8 +140,8 @@ export const reportEntitiesEn = {
       chair: 'Chair',
       participants: 'Participants',
       earlier_actions: 'Actions decided earlier',
-      context: 'What has changed around us',
-      needs: 'What interested parties need',
+      context: 'Changes around us',
+      needs: 'Needs of interested parties',
       nonconformities: 'Non-conformities and corrective actions',
       measurement: 'Monitoring and measurement',
       audits: 'Audits and evaluations',
@@ -154,7 +157,7 @@ export const reportEntitiesEn = {
       closed_by: 'Closed by',
     },
     choices: { status: { DRAFT: 'In preparation', CLOSED: 'Closed' } },
-    sections: { general: 'General', inputs: 'What was looked at', results: 'Results' },
+    sections: { general: 'General', inputs: 'Inputs', results: 'Results' },
     linked: {
       perimeter: 'Management reviews of this perimeter',
       chair: 'Management reviews chaired by this person',

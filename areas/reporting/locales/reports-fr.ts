@@ -21,7 +21,7 @@ export const reportsFr: Catalogue<typeof reportsEn> = {
     GAPS: 'Écarts',
     INCIDENTS: 'Incidents',
     EVALUATIONS: 'Évaluations',
-    SUPPLIERS: 'Fournisseurs',
+    SUPPLIERS: 'Prestataires',
     APPLICABILITY: 'Déclaration d’applicabilité',
     EXEMPTIONS: 'Dérogations',
     MANAGEMENT_REVIEW: 'Revue de direction',
@@ -40,6 +40,7 @@ export const reportsFr: Catalogue<typeof reportsEn> = {
   columns: { figure: 'Chiffre', value: 'Valeur', before: 'Période précédente', target: 'Cible' },
   nothing: 'Rien à rapporter',
   nothing_text: 'Aucun chiffre de ce rapport n’est à votre portée.',
+  schedule: 'Programmer',
   to_write: 'À rédiger quand la revue se tient',
 }
 
@@ -79,6 +80,8 @@ export const managementFr: Catalogue<typeof managementEn> = {
   write: 'Rédiger',
   edit: 'Modifier',
   text_of: 'Texte de « {name} »',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
   results: 'Résultats de la revue',
   details: 'Détails',
   close: 'Clore la revue',
@@ -98,7 +101,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
     new: 'Nouvel envoi programmé',
     none: 'Aucun envoi programmé',
     none_text:
-      'Un envoi programmé adresse un rapport par e-mail le premier jour de chaque semaine, mois ou trimestre. Chaque destinataire voit les chiffres de ses propres périmètres.',
+      'Un envoi programmé adresse un rapport par e-mail au début de chaque semaine, mois ou trimestre, avec les chiffres des périmètres de chaque destinataire.',
     fields: {
       identifier: 'Identifiant',
       name: 'Nom',
@@ -131,7 +134,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
     new: 'Nouvelle revue de direction',
     none: 'Aucune revue de direction',
     none_text:
-      'Une revue de direction réunit les chiffres d’une période, ce que la direction en dit et ce qu’elle décide. Une fois close, elle reste telle quelle.',
+      'Une revue de direction réunit les chiffres d’une période, ce que la direction en dit et ce qu’elle décide, et reste telle quelle une fois close.',
     fields: {
       identifier: 'Identifiant',
       name: 'Nom',
@@ -142,7 +145,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       chair: 'Président de séance',
       participants: 'Participants',
       earlier_actions: 'Actions décidées précédemment',
-      context: 'Ce qui a changé autour de nous',
+      context: 'Évolutions du contexte',
       needs: 'Besoins des parties intéressées',
       nonconformities: 'Non-conformités et actions correctives',
       measurement: 'Surveillance et mesure',
@@ -159,7 +162,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       closed_by: 'Close par',
     },
     choices: { status: { DRAFT: 'En préparation', CLOSED: 'Close' } },
-    sections: { general: 'Général', inputs: 'Ce qui a été examiné', results: 'Résultats' },
+    sections: { general: 'Général', inputs: 'Éléments examinés', results: 'Résultats' },
     linked: {
       perimeter: 'Revues de direction de ce périmètre',
       chair: 'Revues de direction présidées par cette personne',

@@ -40,7 +40,8 @@ const states = defineSource({
     const scores = await cachedScores(api)(tx)
     const rows: GroupsAnswer['rows'] = []
     for (const row of objects) {
-      const { id, policy, perimeter } = row as unknown as { readonly id: number; readonly policy: Reference; readonly perimeter: Reference }
+      const { id } = row
+      const { policy, perimeter } = row as { [field: string]: unknown } as Record<'policy' | 'perimeter', Reference>
       const lines = await readStatement(tx, id)
       const found = lines.map((line) => stateOf(line, standingOf(scores, perimeter.id, policy.id, line.lineage_id) ?? null))
       rows.push({

@@ -5,14 +5,17 @@ import { features } from '#kit/contract/right.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
-export const quotaNames = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps', 'dashboard_history'] as const
+export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
+export type CountedQuota = (typeof countedQuotas)[number]
+/** The same, with what is kept of each thing rather than counted in all. */
+export const quotaNames = [...countedQuotas, 'dashboard_history'] as const
 export type QuotaName = (typeof quotaNames)[number]
 
 /** Versions of a dashboard that are kept where nobody says otherwise (QTA-05). */
 export const versionsKept = 50
 
 const limit = z.int().min(0).max(1_000_000).nullable()
-const quotas = z.strictObject({
+export const limits = z.strictObject({
   perimeters: limit.optional(),
   internal_perimeters: limit.optional(),
   pilots: limit.optional(),
@@ -46,7 +49,7 @@ export const identity = {
   lang: z.enum(languages),
   time_zone: timeZone,
 }
-const settings = { ...identity, quotas }
+const settings = { ...identity, quotas: limits }
 
 /** What an organisation has bought or is given (ACC-39). */
 export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicApi', 'connector_allowed'] as const
@@ -110,7 +113,7 @@ export const createCustomerCall = defineCall('POST /customer', {
     color: settings.color.default(null),
     lang: settings.lang.default('en'),
     time_zone: timeZone.default('Europe/Paris'),
-    quotas: quotas.default({}),
+    quotas: limits.default({}),
     ...z.strictObject(provided).partial().shape,
   }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),

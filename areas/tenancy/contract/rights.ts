@@ -1,4 +1,4 @@
-import { defineRights, globalPilots, type FeatureRights } from '#kit/contract/right.ts'
+import { defineRights, globalPilots, globalReaders, type FeatureRights } from '#kit/contract/right.ts'
 
 /** What no role within an organisation holds is the provider's: its staff do (`staffPowers`). */
 export const tenancyRights = defineRights({
@@ -10,6 +10,9 @@ export const tenancyRights = defineRights({
   /** Mail that has not left, as it stands: without the secrets in it. */
   'outbox.read': [],
   'customer_option.write': globalPilots,
+  // What the organisation may have, and has (ADM-24, QTA-01).
+  'licence.read': globalReaders,
+  'licence.write': [],
   'organisation_settings.read': ['global_pilote', 'global_auditor'],
   'organisation_settings.write': globalPilots,
 })

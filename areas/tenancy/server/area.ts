@@ -4,6 +4,7 @@ import { en } from '#areas/tenancy/locales/en.ts'
 import { fr } from '#areas/tenancy/locales/fr.ts'
 import { customerCalls } from './customers.ts'
 import { instanceCalls } from './instances.ts'
+import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
 import { termsCalls } from './terms.ts'
@@ -14,17 +15,18 @@ export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
   features: tenancyFeatures,
-  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'login_message', 'membership', 'terms_document'],
+  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
   resources: [],
-  calls: (api) => {
+  calls: (api, resources) => {
     customerCalls(api)
     instanceCalls(api)
     termsCalls(api)
     trialCalls(api)
     loginMessageCalls(api)
     organisationSettingsCalls(api)
+    licenceCalls(api, resources)
   },
   states: trialStates,
-  mailing: (post) => [trialJob(post)],
+  mailing: (post) => [trialJob(post), licenceJob(post)],
   locales: { en, fr },
 }

@@ -6,6 +6,7 @@ declare module '#kit/web/route.ts' {
     '/admin/instance': Plain
     '/admin/login-message': Plain
     '/admin/preferences': Plain
+    '/admin/licenses': { readonly customer: number; readonly quota: string }
     '/cgu': Plain
   }
 }

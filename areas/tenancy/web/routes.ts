@@ -1,4 +1,4 @@
-import { globalPilots } from '#kit/contract/right.ts'
+import { globalPilots, globalReaders } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -50,6 +50,19 @@ export const routes: readonly AreaRoute[] = [
     roles: globalPilots,
     feature: 'SETTINGS',
     page: () => import('./preferences-page.tsx'),
+  },
+  {
+    path: '/admin/licenses',
+    title: 'tenancy.pages.licenses',
+    icon: 'KeyRound',
+    category: 'administration',
+    group: 'sign_in',
+    order: 270,
+    right: 'licence.read',
+    roles: globalReaders,
+    staff: ['ROOT'],
+    tenant: 'any',
+    page: () => import('./licence-page.tsx'),
   },
   { path: '/cgu', title: 'tenancy.pages.terms', icon: 'FileText', tenant: 'any', page: () => import('./terms-page.tsx') },
 ]

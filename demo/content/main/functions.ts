@@ -1,4 +1,4 @@
-import type { Contact, JobFunction } from '#demo/content/types.ts'
+import type { Absence, Contact, JobFunction } from '#demo/content/function-types.ts'
 
 /** Who is what for others. */
 export const jobFunctions: readonly JobFunction[] = [
@@ -57,4 +57,10 @@ export const contacts: readonly Contact[] = [
   },
   { name: 'Tomáš Novák', email: 'local_pilote@demo.example', phone: '+420 800 990 115', jobFunction: 'ciso', perimeters: ['central'], order: 5 },
   { name: 'Paola Ferri', email: 'paola.ferri@demo.example', phone: '+39 06 9900 1030', jobFunction: 'dpo', perimeters: ['group'], order: 40 },
+]
+
+/** Holidays at the end of the year. */
+export const absences: readonly Absence[] = [
+  { person: 'nadia', standIn: 'claire', days: [21, 34] },
+  { person: 'tomas', standIn: 'claire', days: [24, 28] },
 ]

@@ -5,7 +5,7 @@ import { assetsOfGroup } from './assets.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
 import { drift } from './drift.ts'
-import { contacts, jobFunctions } from './functions.ts'
+import { absences, contacts, jobFunctions } from './functions.ts'
 import { gapRegisters } from './gaps.ts'
 import { riskRegister } from './risks.ts'
 import { runbooks } from './runbooks.ts'
@@ -37,6 +37,7 @@ export const mainOrganisation: Organisation = {
   userGroups,
   jobFunctions,
   contacts,
+  absences,
   perimeters,
   groupings,
   properties,

@@ -68,6 +68,8 @@ export interface DigestLine {
   readonly day: string | null
   /** Where it is shown. */
   readonly path: string
+  /** Who is away until a day, where it is theirs and the reader stands in. */
+  readonly stands_for?: { readonly name: string; readonly until: string } | null
 }
 
 /** A section of one member's digest. */

@@ -31,12 +31,12 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
       kind === 'DAILY'
         ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
         : sql`case when day < ${today}::date then 'late' else 'open' end`
-    const union = sql.join(branches(resource, work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
+    const union = sql.join(branches(resource, work, { customerId, today, memberIds, since, readable: asSql(readable) }), sql` union all `)
     const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
       told as (${union}),
       ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
         from (select told.*, ${section} as section from told) x where section is not null)
-      select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day) order by rank) as lines
+      select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day, 'stands_for', stands_for) order by rank) as lines
       from ranked where rank <= ${shown} group by member_id, roles, section, total`)
     return found.map(({ roles, lines, ...part }) => ({
       ...part,
@@ -48,13 +48,14 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
 
 interface Asked {
   readonly customerId: number
+  readonly today: string
   readonly memberIds: readonly number[]
   readonly since: Date
   readonly readable: RawBuilder<boolean>
 }
 
-/** The ways in which work is somebody's: they are responsible, their group is, or a part of it is theirs. */
-function branches({ derived }: Resource, work: WorkItem, { customerId, memberIds, since, readable }: Asked): RawBuilder<unknown>[] {
+/** The ways in which work is somebody's: they are responsible, or stand in for who is, their group is, or a part of it is theirs. */
+function branches({ derived }: Resource, work: WorkItem, { customerId, today, memberIds, since, readable }: Asked): RawBuilder<unknown>[] {
   const { entity, parts, due } = work
   const { person, group } = responsibleColumns(work)
   const table = sql.table(entity.name)
@@ -63,12 +64,16 @@ function branches({ derived }: Resource, work: WorkItem, { customerId, memberIds
     worked ? worked(t, lang) : t(fieldOf(entity, entity.title)?.kind === 'localized' ? `${entity.title}_${lang}` : entity.title)
   const inEither = (lang: 'en' | 'fr') => sql`coalesce(${name(lang)}, ${name(lang === 'en' ? 'fr' : 'en')})`
   const identifier = fieldOf(entity, 'identifier') ? t('identifier') : sql`null`
-  const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown> }) =>
-    sql`select w.id as member_id, w.roles, t.id, ${identifier} as identifier, ${o.en} as name_en, ${o.fr} as name_fr, ${o.day}::date as day, ${o.recent} as recent`
+  const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown>; away?: RawBuilder<unknown> }) =>
+    sql`select w.id as member_id, w.roles, t.id, ${identifier} as identifier, ${o.en} as name_en, ${o.fr} as name_fr, ${o.day}::date as day, ${o.recent} as recent, ${o.away ?? sql`null::jsonb`} as stands_for`
   const own = { en: name('en'), fr: name('fr'), day: due ? t(due.date) : sql`null`, recent: sql`false` }
   const open = sql`t.customer_id = ${customerId} and ${isOpenRow(work, t)} and ${isWatchedRow(work, t)} and ${readable}`
   const found: RawBuilder<unknown>[] = []
   if (person !== null) found.push(sql`${row(own)} from ${table} t join w on w.id = ${t(person)} where ${open} and ${t(person)} = any(${memberIds}::bigint[])`)
+  if (person !== null)
+    found.push(sql`${row({ ...own, away: sql`jsonb_build_object('name', away.name, 'until', s.last_day)` })} from ${table} t
+      join stand_ins(${customerId}, ${today}::date) s on s.member_id = ${t(person)} join member away on away.customer_id = ${customerId} and away.id = s.member_id
+      join w on w.id = s.stand_in_id where ${open} and s.stand_in_id = any(${memberIds}::bigint[])`)
   if (group !== null)
     found.push(sql`${row(own)} from ${table} t join group__members g on g.customer_id = ${customerId} and g.owner_id = ${t(group)} join w on w.id = g.target_id
       where ${open} and ${person === null ? sql`true` : sql`${t(person)} is null`}`)

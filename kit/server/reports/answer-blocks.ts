@@ -90,6 +90,8 @@ export function writtenDifference({ value, before, unit }: Pick<FigureAnswer, 'v
 export const movedFor = ({ value, before, rises }: Pick<FigureAnswer, 'value' | 'before' | 'rises'>): boolean | null =>
   rises === null || value === null || before === null || value === before ? null : value > before === rises
 
+const toneOfDistance = { ok: 'success', warn: 'warning', bad: 'danger' } as const
+
 function figureItem(title: string, answer: FigureAnswer, words: AnswerWords) {
   const { value, unit, before, target } = answer
   const moved = writtenDifference(answer, words.lang)
@@ -97,12 +99,11 @@ function figureItem(title: string, answer: FigureAnswer, words: AnswerWords) {
     ...(moved === null ? [] : [words.translate('kit.report.answer.was', { value: writtenAmount(before, unit, words), moved })]),
     ...(target === null ? [] : [words.translate('kit.report.answer.target', { value: writtenAmount(target, unit, words) })]),
   ]
+  // Where there is something to reach, that says how it stands; else whether it moved for the better.
+  const distance = distanceOf(value, target)
   const better = movedFor(answer)
-  return {
-    label: [title, ...said].join(' · '),
-    value: writtenAmount(value, unit, words),
-    ...(better === null ? {} : { tone: better ? ('success' as const) : ('danger' as const) }),
-  }
+  const tone = distance ? toneOfDistance[distance.tone] : better === null ? undefined : better ? ('success' as const) : ('danger' as const)
+  return { label: [title, ...said].join(' · '), value: writtenAmount(value, unit, words), ...(tone && { tone }) }
 }
 
 const factsOf = (title: string, { facts }: FigureAnswer, words: AnswerWords): ReportBlock[] => {
@@ -156,7 +157,7 @@ function groupsOf(title: string, as: DrawnAnswer['as'], { unit, series, rows }: 
           name: label,
           value: value ?? 0,
           shown: target === null ? written(value) : `${written(value)} / ${written(target)}`,
-          tone: distance ? ({ ok: 'success', warn: 'warning', bad: 'danger' } as const)[distance.tone] : tintOfAnswer(tint),
+          tone: distance ? toneOfDistance[distance.tone] : tintOfAnswer(tint),
         }
       }),
     }),

@@ -159,6 +159,7 @@ export function courseChart({ alt, lines, days, series, max, target, targetName 
         type: 'value',
         min: 0,
         ...(max !== undefined && { max }),
+        ...(max === 100 && { interval: 25 }),
         minInterval: 1,
         splitNumber: 4,
         axisLabel: axisText,

@@ -46,7 +46,7 @@ export const gapFindings: SheetKind = {
     // Two files into one register, one after the other: the second is told of what the first did.
     await takeTurn(tx, 'findings')
     // What new gaps and new chapters decide, before any row is held (docs/decisions/0017).
-    await takeTurn(tx, 'gap quota')
+    await takeTurn(tx, 'gaps quota')
     await takeTurn(tx, rankTurn(gapGroup))
     const lines = await readLines(tx, translate, file)
     const writer = new FindingWriter(tx, resources, into, lines)

@@ -49,8 +49,8 @@ test('its figures are those of the period and the perimeter, each input of the c
   expect(told).toMatchObject({ report: 'MANAGEMENT_REVIEW', days: { from: '2026-07-01', to: '2026-12-31' }, before: { from: '2026-01-01', to: '2026-06-30' } })
   expect(told.layout.sections.map(({ title_en }: Row) => title_en)).toEqual([
     'Actions decided earlier',
-    'What has changed around us',
-    'What interested parties need',
+    'Changes around us',
+    'Needs of interested parties',
     'Non-conformities and corrective actions',
     'Monitoring and measurement',
     'Audits and evaluations',

@@ -12,10 +12,8 @@ export function reviewCalls(api: Api, resources: Resources, sources: Sources): v
     const who = await inSession(async (tx) => tx.who)
     return { ok: true, object: { ...told, blocks: named(api, told.blocks, who) } }
   })
-  api.addRaw(operationOf(closeReview, 'management_review'), async ({ inSession, params, body }) => {
+  api.addRaw(operationOf(closeReview, 'management_review'), ({ inSession, params, body, named: call }) => {
     const { version } = body as { readonly version: number }
-    await closeReviewOf(inSession, teller, params.id, version)
-    const lang = await inSession((tx) => Promise.resolve(tx.who.lang))
-    return { ok: true, message: api.ports.translate('reporting.messages.review_closed', lang) }
+    return closeReviewOf(inSession, teller, params.id, version, call())
   })
 }

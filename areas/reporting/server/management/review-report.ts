@@ -6,7 +6,7 @@ import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReportApart, type ReportKind } from '#kit/server/reports/report-kind.ts'
 import { reviewInputs, reviewResults, type ReviewText } from '#areas/reporting/contract/management-review.ts'
 import { layoutBlocks } from '#areas/reporting/server/layout-document.ts'
-import { sectionIdOf } from '#areas/reporting/server/reports/tell-report.ts'
+import { sectionIdOf } from '#areas/reporting/contract/reports.ts'
 import type { Sources } from '#areas/reporting/server/tell-blocks.ts'
 import { figuresOf, readReview } from './review-figures.ts'
 

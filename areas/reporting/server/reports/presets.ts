@@ -76,8 +76,8 @@ export const presets: Readonly<Record<ReportName, readonly PresetSection[]>> = {
       columns: 4,
       pieces: ['actionsdone', 'actionsopen', 'actionslate', 'actionsdue'],
     },
-    { key: 'context', title: ['What has changed around us', 'Ce qui a changé autour de nous'], columns: 1, pieces: [] },
-    { key: 'needs', title: ['What interested parties need', 'Besoins des parties intéressées'], columns: 1, pieces: [] },
+    { key: 'context', title: ['Changes around us', 'Évolutions du contexte'], columns: 1, pieces: [] },
+    { key: 'needs', title: ['Needs of interested parties', 'Besoins des parties intéressées'], columns: 1, pieces: [] },
     {
       key: 'nonconformities',
       title: ['Non-conformities and corrective actions', 'Non-conformités et actions correctives'],
@@ -87,8 +87,8 @@ export const presets: Readonly<Record<ReportName, readonly PresetSection[]>> = {
     {
       key: 'measurement',
       title: ['Monitoring and measurement', 'Surveillance et mesure'],
-      columns: 2,
-      pieces: ['scorenow', 'metricslate', 'scorecourse', 'findings'],
+      columns: 3,
+      pieces: ['scorenow', 'metricslate', 'evidenceexpired', 'scorecourse'],
     },
     {
       key: 'audits',

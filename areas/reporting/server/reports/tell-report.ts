@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
-import { mostRows, topRows, type Answer, type Ask, type CourseStep, type FigureAnswer, type SeriesAnswer } from '#kit/contract/source.ts'
+import { mostRows, type Answer, type Ask, type CourseStep, type FigureAnswer, type SeriesAnswer } from '#kit/contract/source.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -21,7 +21,7 @@ import { listPage } from '#kit/server/data/lists/list-engine.ts'
 import { only } from '#kit/contract/figure.ts'
 import { blockSchema, type Block, type Layout } from '#areas/reporting/contract/layout.ts'
 import { daysOfReport } from '#areas/reporting/contract/report-period.ts'
-import { reportRights, type AskedReport, type ReportBlock, type ReportName, type ToldReport } from '#areas/reporting/contract/reports.ts'
+import { reportRights, sectionIdOf, type AskedReport, type ReportBlock, type ReportName, type ToldReport } from '#areas/reporting/contract/reports.ts'
 import { isEverybodys, reachOf, refusalOf, stampOf, type Reading, type Sources } from '#areas/reporting/server/tell-blocks.ts'
 import { pieces, type Piece, type Titles } from './pieces.ts'
 import { presets, type PresetSection } from './presets.ts'
@@ -141,7 +141,7 @@ async function matricesFor(tx: Tx, { resources }: Teller): Promise<Placed[]> {
     piece: {
       title: [`Matrix: ${String(row.name ?? '')}`, `Matrice : ${String(row.name ?? '')}`],
       type: 'RISK_MATRIX',
-      when: 'DECLARED',
+      when: 'END',
       ask: { source: 'risks.matrix', given: { register: id } },
     },
   }))
@@ -154,9 +154,6 @@ export function stepFor({ from, to }: Days): CourseStep {
 }
 
 const askOf = ({ ask }: Piece): Ask => ({ filters: [], how: 'COUNT', columns: [], sort: [], given: {}, ...ask })
-
-/** What a section is called in a layout. */
-export const sectionIdOf = (key: string): string => `section${key.replaceAll('_', '')}`
 
 /** Sections without anything to show are left out, save of the management review: each is a place to write there. */
 function layoutOf(sections: readonly ShownSection[], days: Days): Layout {
@@ -196,6 +193,8 @@ interface Reader {
 
 interface One {
   readonly id: string
+  /** It is told of a day gone by, of which nothing may have been kept. */
+  readonly past?: boolean
   readonly run: (tx: Tx) => Promise<Answer | null>
 }
 
@@ -227,7 +226,12 @@ async function tellPieces(
             } catch (error) {
               // Of what is asked in vain nothing was sent to the database yet.
               if (!(error instanceof AppError) || isEverybodys(error)) throw error
-              told.set(one.id, { id: one.id, answer: null, error: refusalOf(error), as_of: null })
+              told.set(one.id, {
+                id: one.id,
+                answer: null,
+                error: one.past && error.status === 'NOT_FOUND' ? 'kit.sources.not_kept' : refusalOf(error),
+                as_of: null,
+              })
             }
           }
         })
@@ -327,15 +331,15 @@ async function tellPieces(
     await run(null, [
       {
         id,
+        past: moment !== null,
         run: async (tx) => {
           const answer = await ask(tx, moment, piece.when === 'END' ? days.to : lastDay)
-          if (answer.kind === 'groups' && piece.type === 'TOP') return { ...answer, rows: answer.rows.slice(0, topRows) }
           // An objective that nobody asks for is not drawn.
           return answer.kind === 'series' && piece.more?.target === undefined ? { ...answer, target: null } : answer
         },
       },
     ])
-    if (piece.when === 'END')
+    if (piece.when === 'END' && isFigure(piece))
       await run(null, [
         {
           id: `${id} before`,

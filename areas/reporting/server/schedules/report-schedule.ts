@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#kit/contract/day-after.ts'
-import { allOf, anyOf, byRole, createdBySelf, everyRow, ifNamed, noRow, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { anyOf, byRole, createdBySelf, everyRow, ifNamed, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resources/resource.ts'
 import { reportSchedule, type ReportRhythm } from '#areas/reporting/contract/report-schedule.ts'
 
@@ -11,12 +11,17 @@ const received: RowRule = (row, who) =>
 const owned: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('owner_id'), sql`= ${who.memberId}`))
 const own = anyOf(owned, createdBySelf)
 
-/** Global readers see all of them; everybody else their own, and those that they are sent. */
+/** Global readers see all of them; everybody else those of their perimeters, their own, and those that they are sent. */
 const scheduleRules: RowRules = {
-  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: anyOf(own, received), local_auditor: received, contributor: noRow }),
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: anyOf(withinReach(), own, received),
+    local_auditor: anyOf(withinReach(), received),
+  }),
   create: byRole({ global_pilote: everyRow, local_pilote: own }),
   update: byRole({ global_pilote: everyRow, local_pilote: own }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(own) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
 }
 
 /** The first day after another one on which a report of a rhythm is sent. */

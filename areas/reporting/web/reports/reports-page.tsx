@@ -1,9 +1,12 @@
+import { CalendarClock, ClipboardCheck } from 'lucide-react'
 import { useMemo } from 'react'
-import { holds, useOptionalSession } from '#kit/web/api/session.ts'
+import { holds, useOptionalSession, useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
+import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -43,6 +46,7 @@ export function Page() {
   const offered = useMemo(() => reportNames.filter((name) => holds(session, reportRights[name])), [session])
   const { report, asked, ...chosen } = useChosen(offered)
   const query = useReport(asked)
+  const [schedules, reviews] = [useRight('report_schedule.write'), useRight('management_review.write')]
   const told = query.data
   const range = told && {
     from: format.date(told.days.from),
@@ -58,6 +62,16 @@ export function Page() {
       tools={
         <>
           <PeriodChoice {...chosen} onChange={(next) => ask(next, true)} />
+          {schedules ? (
+            <ButtonLink to={path('/org2/reporting/schedules', { id: 'new' })} icon={<CalendarClock size={14} aria-hidden />}>
+              {t('reports.schedule')}
+            </ButtonLink>
+          ) : null}
+          {report === 'MANAGEMENT_REVIEW' && reviews ? (
+            <ButtonLink to={path('/org2/reporting/reviews', { id: 'new' })} variant="primary" icon={<ClipboardCheck size={14} aria-hidden />}>
+              {t('management.hold')}
+            </ButtonLink>
+          ) : null}
           {asked ? <ReportButtons path="/report/document" asked={asked} onExcel={() => askSheets(asked)} /> : null}
         </>
       }

@@ -28,7 +28,7 @@ export const lockSteps: readonly Step[] = [
   'turn: risk analysis',
   'turn: findings',
   'turn: register of reported gaps',
-  'turn: gap quota',
+  'turn: * quota',
   'turn: default *',
   'turn: indicator tree',
   'turn: * rank',

@@ -74,13 +74,14 @@ export const notifier =
     }
   }
 
-/** Everybody who is named, by name or by their group, and may come in today. */
+/** Everybody who is named, by name or by their group, and whoever stands in for them, as far as they may come in today. */
 async function membersOf(tx: Tx, notices: readonly Notice[]): Promise<Spread['pairs']> {
   if (notices.every(({ members = [], groups = [] }) => members.length + groups.length === 0)) return []
   const named = notices.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
   const grouped = notices.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
   const places = (of: typeof named) => sql`${of.map(([n]) => n)}::int[], ${of.map(([, id]) => id)}::bigint[]`
   const rows = await tx.run(sql<{ n: number; id: number }>`with e as (select n, id from unnest(${places(named)}) as x (n, id)
+      union select x.n, s.stand_in_id from unnest(${places(named)}) as x (n, id) join stand_ins(${tx.customerId}, ${tx.today}::date) s on s.member_id = x.id
       union select x.n, g.target_id from unnest(${places(grouped)}) as x (n, id) join group__members g on g.customer_id = ${tx.customerId} and g.owner_id = x.id)
     select e.n, m.id from e join member m on m.customer_id = ${tx.customerId} and m.id = e.id
     where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} order by m.id, e.n`)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { closedStates, type workFlags, type WorkItem } from '#kit/contract/work-item.ts'
-import { asSql, assignedTo, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { anyOf, asSql, assignedTo, ifNamed, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import type { Chosen, Derived, Sought } from '#kit/server/data/resources/resource.ts'
 import { waitingFor, waitsFor } from './waiting.ts'
 import { today } from '#kit/server/data/sql/today.ts'
@@ -34,10 +34,16 @@ export const responsibleColumns = ({ responsible }: WorkItem) => ({
   group: responsible?.group ? `${responsible.group}_id` : null,
 })
 
+/** Rows of somebody for whom the reader stands in today: theirs to look after, as far as they may see them; it gives no right to any. */
+const stoodIn =
+  (person: string | null): RowRule =>
+  (row, { memberId }) =>
+    person === null || memberId === null ? false : ifNamed(row(person), sql`= any((select stood_in_for(${memberId}))::bigint[])`)
+
 /** Theirs, and late. */
 function mineAndLate(work: WorkItem) {
   const { person, group } = responsibleColumns(work)
-  const mine = assignedTo(person, group)
+  const mine = anyOf(assignedTo(person, group), stoodIn(person))
   return { mine, late: (row: RowRef, who: Reader) => sql<boolean>`(${isLateRow(work, row)} and ${asSql(mine(row, who))})` }
 }
 

@@ -1,0 +1,27 @@
+interface Text {
+  readonly en: string
+  readonly fr: string
+}
+
+/** What people are for others, and who is so where. */
+export type JobFunction = {
+  readonly key: string
+  readonly name: Text
+  readonly description: Text
+  readonly holders: readonly (readonly [perimeter: string, person: string])[]
+  readonly isDefaultManager?: true
+}
+
+/** Who is away, from one day from today to another, and who stands in. */
+export type Absence = { readonly person: string; readonly standIn: string; readonly days: readonly [first: number, last: number] }
+
+/** Whom to call when something goes wrong. */
+export type Contact = {
+  readonly name: string
+  readonly email?: string
+  readonly phone: string
+  readonly jobFunction: string
+  readonly perimeters: readonly string[]
+  readonly order: number
+  readonly notes?: Text
+}
