@@ -57,7 +57,7 @@ export function LeaveReportPage() {
       {state === 'known' ? (
         <>
           <p>{words('leave_report.text')}</p>
-          <Button variant="primary" size="lg" wide loading={busy} onClick={() => void leave()}>
+          <Button variant="primary" size="lg" wide loading={busy} onClick={() => leave()}>
             {words('leave_report.leave')}
           </Button>
         </>

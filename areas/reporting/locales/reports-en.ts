@@ -129,7 +129,8 @@ export const reportEntitiesEn = {
     many: 'Management reviews',
     new: 'New management review',
     none: 'No management review',
-    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides, and stays as it is once it is closed.',
+    none_text:
+      'A management review gathers the figures of a period, what the management says of them and what it decides, and stays as it is once it is closed.',
     fields: {
       identifier: 'Identifier',
       name: 'Name',

@@ -132,7 +132,14 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
           return work(tx)
         })
       const say: ReportContext['translate'] = (key, values) => translate({ key, values }, asker.lang)
-      const around = { api: server, resources, translate: say, linkTo: (path: string) => `${publicUrl}${path}`, id: job.object_id ?? 0, asked: kind.asked.parse(asked) as never }
+      const around = {
+        api: server,
+        resources,
+        translate: say,
+        linkTo: (path: string) => `${publicUrl}${path}`,
+        id: job.object_id ?? 0,
+        asked: kind.asked.parse(asked) as never,
+      }
       const apartly = kind.composeApart ? { composed: await kind.composeApart({ ...around, read }) } : null
       const { customerId, day, report } = await read(async (tx) => {
         const { today, who } = tx

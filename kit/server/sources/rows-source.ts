@@ -262,7 +262,9 @@ export async function askFigure(asking: Asking, rows: AskedRows): Promise<Figure
     rises: rows.rises,
     facts: [],
     // None is no bad news.
-    tint: now?.rows ? (shown.map(({ name, selected_options: [only] }) => (only === true ? tintOfFlag(name) : null)).find((found) => found !== null) ?? null) : null,
+    tint: now?.rows
+      ? (shown.map(({ name, selected_options: [only] }) => (only === true ? tintOfFlag(name) : null)).find((found) => found !== null) ?? null)
+      : null,
     opens: linkOf(rows, shown, now?.rows ?? 0),
   }
 }

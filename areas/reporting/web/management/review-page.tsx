@@ -59,7 +59,7 @@ function ReviewView({ review }: { readonly review: Review }) {
             {t('management.details')}
           </ButtonLink>
           {draft && review.edit_right ? (
-            <Button variant="primary" icon={<Lock size={14} aria-hidden />} loading={busy} onClick={() => void end()}>
+            <Button variant="primary" icon={<Lock size={14} aria-hidden />} loading={busy} onClick={() => end()}>
               {t('management.close')}
             </Button>
           ) : null}

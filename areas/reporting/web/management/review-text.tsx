@@ -37,7 +37,7 @@ export function ReviewText({ review, name }: ReviewTextProps) {
       <Stack gap={8} padX={12} padY={12} edge="all" corner={8} fill="surface" className={css.text}>
         <MarkdownEditor label={t('management.text_of', { name: title })} value={draft} onChange={(next) => setDraft(next ?? '')} />
         <Row gap={8}>
-          <Button variant="primary" size="sm" loading={busy} onClick={() => void save(draft)}>
+          <Button variant="primary" size="sm" loading={busy} onClick={() => save(draft)}>
             {t('management.save')}
           </Button>
           <Button size="sm" disabled={busy} onClick={() => setDraft(undefined)}>
