@@ -212,6 +212,17 @@ const silent =
     if (rows === 0 || (place !== null && !role.startsWith('global_') && here?.n === 0 && entity !== 'evaluation'))
       expect(valuesOf(answer).filter((value) => value !== null)).toEqual([])
   }
+/** Nobody is told of more rows behind a line than they see of its entity. */
+const onlyListed: Question['check'] = async (answer, who) => {
+  if (answer.kind !== 'groups') throw new Error(answer.kind)
+  for (const { opens } of answer.rows)
+    if (opens?.total && Object.hasOwn(seen, opens.entity))
+      expect(opens.total).toBeLessThanOrEqual((await rowsOf(opens.entity, { ...who, place: null }, 'true')) ?? 0)
+}
+const lateRows: Question['check'] = async (answer, who) => {
+  if (answer.kind !== 'rows') throw new Error(answer.kind)
+  expect(answer.total).toBe(await rowsOf('remediation', who, `not (${work.remediation?.over}) and t.target_date < '${today}'`))
+}
 const readersOnly = ['contributor'] as const
 const policyId = () => first('select policy_id as id from policy_application where customer_id = $1 group by 1 order by count(*) desc, 1 limit 1')
 const registerId = () => first('select register_id as id from risk where customer_id = $1 group by 1 order by count(*) desc, 1 limit 1')
@@ -299,6 +310,15 @@ const declared: Readonly<Record<string, Counted>> = {
       await inPlace(answer, who)
     },
   },
+  'scores.coverage': { given: async () => ({}), type: 'BAR', not: readersOnly, check: inPlace },
+  'scores.moved': { given: async () => ({}), type: 'TABLE', not: readersOnly, check: inPlace },
+  'scores.unlinked': { given: async () => ({}), type: 'BAR', not: readersOnly, check: inPlace },
+  'statements.states': { given: async () => ({}), type: 'BAR', not: readersOnly, check: inPlace },
+  'dashboards.attention': { given: async () => ({}), type: 'BAR', check: onlyListed },
+  'dashboards.mine': { given: async () => ({}), type: 'BAR', check: onlyListed },
+  'dashboards.late': { given: async () => ({}), type: 'TABLE', check: lateRows },
+  'dashboards.budget': { given: async () => ({}), type: 'BAR', check: onlyListed },
+  'dashboards.steps': { given: async () => ({}), type: 'TABLE', not: ['global_auditor', 'local_auditor', 'contributor'], check: inPlace },
   'exemptions.debt': { given: async () => ({}), type: 'BAR', not: readersOnly, check: onlyTheirs },
   'dashboards.forecast': { given: async () => ({}), type: 'LINE', not: readersOnly, check: inPlace },
   'indicators.value': { given: async () => ({ indicator: (await indicators())[0] }), type: 'KPI', not: readersOnly, check: silentIndicator },

@@ -95,6 +95,8 @@ describe.each([
     root,
     { '/': '/admin/customer', '/admin': '/admin', '/admin/customers': '/admin/customer', '/org/policies': '/admin/customer' },
   ],
+  // Of a place or a day the cockpit alone tells.
+  ['whoever chose a dashboard', { ...pilot, home: 7 }, { '/': '/home/7', '/home': '/home/7', '/home?p=3': '/home?p=3', '/home/9': '/home/9' }],
   ['somebody from outside', guest, { '/': '/outside', '/home': '/outside', '/login': '/outside', '/outside/7': '/outside/7' }],
   [
     'nobody',

@@ -10,8 +10,9 @@ const letters: Record<string, 'secret' | 'outside' | 'notifications' | 'told' | 
   'areas/people/server/invitations.ts': 'secret',
   'areas/campaigns/server/outside/codes.ts': 'secret',
   'areas/campaigns/server/outside/invite.ts': 'outside',
-  // To the provider's people, of whom no organisation keeps notifications; and of a trial, which is no object that could be opened.
+  // To the provider's people, of whom no organisation keeps notifications; and of a trial or a licence, which are no objects that could be opened.
   'areas/access/server/sso/expiry-job.ts': 'outside',
+  'areas/tenancy/server/licence.ts': 'outside',
   'areas/tenancy/server/trials.ts': 'outside',
   // A report that is sent again and again: the mail is what was asked for.
   'areas/reporting/server/schedules/send-reports.ts': 'asked',

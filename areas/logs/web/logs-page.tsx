@@ -8,7 +8,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import type { Asked } from '#kit/web/route.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -187,9 +187,9 @@ function FilterBar({ filters, onChange, onClear }: BarProps) {
         onChange={(to) => onChange({ to: to ?? undefined })}
       />
       {onClear ? (
-        <Button variant="subtle" icon={<X size={14} aria-hidden />} onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
+        <IconButton label={t('filter.clear')} size="md" onClick={onClear}>
+          <X size={14} />
+        </IconButton>
       ) : null}
     </search>
   )

@@ -97,7 +97,7 @@ export const reportEntitiesEn = {
     many: 'Scheduled reports',
     new: 'New scheduled report',
     none: 'No scheduled report',
-    none_text: 'A scheduled report is sent by mail on each first day of a week, a month or a quarter. Each recipient sees the figures of their own perimeters.',
+    none_text: 'A scheduled report is sent by mail at the start of each week, month or quarter, with the figures of each recipient’s own perimeters.',
     fields: {
       identifier: 'Identifier',
       name: 'Name',
@@ -129,7 +129,7 @@ export const reportEntitiesEn = {
     many: 'Management reviews',
     new: 'New management review',
     none: 'No management review',
-    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides. Once closed it stays as it is.',
+    none_text: 'A management review gathers the figures of a period, what the management says of them and what it decides, and stays as it is once it is closed.',
     fields: {
       identifier: 'Identifier',
       name: 'Name',

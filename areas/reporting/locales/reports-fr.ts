@@ -101,7 +101,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
     new: 'Nouvel envoi programmé',
     none: 'Aucun envoi programmé',
     none_text:
-      'Un envoi programmé adresse un rapport par e-mail le premier jour de chaque semaine, mois ou trimestre. Chaque destinataire voit les chiffres de ses propres périmètres.',
+      'Un envoi programmé adresse un rapport par e-mail au début de chaque semaine, mois ou trimestre, avec les chiffres des périmètres de chaque destinataire.',
     fields: {
       identifier: 'Identifiant',
       name: 'Nom',
@@ -134,7 +134,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
     new: 'Nouvelle revue de direction',
     none: 'Aucune revue de direction',
     none_text:
-      'Une revue de direction réunit les chiffres d’une période, ce que la direction en dit et ce qu’elle décide. Une fois close, elle reste telle quelle.',
+      'Une revue de direction réunit les chiffres d’une période, ce que la direction en dit et ce qu’elle décide, et reste telle quelle une fois close.',
     fields: {
       identifier: 'Identifiant',
       name: 'Nom',

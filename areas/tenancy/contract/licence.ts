@@ -33,10 +33,10 @@ const licence = z.object({
   features: z.array(z.enum(features)),
   add_ons: z.array(z.enum(propertyNames)),
   trials: z.array(z.object({ type: z.enum(optionTypes), days_left: z.int() })),
+  /** Of each dashboard. */
+  versions_kept: z.int(),
   /** For how many days the log is kept; 0: for ever. */
   log_retention_days: z.int(),
-  /** Versions that are kept of each dashboard. */
-  dashboard_history: z.int(),
   version: z.int(),
   edit_right: z.boolean(),
   counted_at: z.iso.datetime(),

@@ -268,7 +268,6 @@ export const en = {
     none_counted: 'Nothing is counted',
     log: 'Log retention',
     log_days: '{days, plural, =0 {No limit} one {# day} other {# days}}',
-    versions: '{count, plural, one {# version of each dashboard} other {# versions of each dashboard}}',
     features: 'Features',
     features_sub: '{count, number} of {total, number}',
     ask: 'Ask for a change',

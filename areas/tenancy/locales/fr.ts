@@ -271,7 +271,6 @@ export const fr = {
     none_counted: 'Rien n’est compté',
     log: 'Conservation du journal',
     log_days: '{days, plural, =0 {Sans limite} one {# jour} other {# jours}}',
-    versions: '{count, plural, one {# version par tableau de bord} other {# versions par tableau de bord}}',
     features: 'Fonctionnalités',
     features_sub: '{count, number} sur {total, number}',
     ask: 'Demander une évolution',

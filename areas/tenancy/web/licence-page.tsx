@@ -119,7 +119,9 @@ function Shown({ customer }: { readonly customer: number | undefined }) {
         ) : null}
       </Grid>
       {customer === undefined && (['customer_option.write', 'organisation_settings.read'] as const).every((right) => session.rights.includes(right)) ? (
-        <AddOns />
+        <Stack narrows>
+          <AddOns />
+        </Stack>
       ) : null}
       {editing ? <EditDialog licence={data} onClose={() => setEditing(false)} /> : null}
     </div>
@@ -131,7 +133,7 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
   const format = useFormat()
   const session = useSession()
   const [asking, setAsking] = useState(false)
-  const { ends_on, days_left: left, add_ons, trials, log_retention_days: days, dashboard_history: versions } = licence
+  const { ends_on, days_left: left, add_ons, trials, log_retention_days: days } = licence
   return (
     <dl className={css.facts}>
       <div>
@@ -168,7 +170,9 @@ function Facts({ licence, onEdit }: { readonly licence: Licence; readonly onEdit
       <div>
         <dt>{t('licence.log')}</dt>
         <dd>{t('licence.log_days', { days })}</dd>
-        <dd>{t('licence.versions', { count: versions })}</dd>
+        <dd>
+          {t('customer.quotas.dashboard_history')} {format.number(licence.versions_kept)}
+        </dd>
       </div>
       {asking ? <AskDialog onClose={() => setAsking(false)} /> : null}
     </dl>
@@ -196,7 +200,7 @@ function AskDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Ample, near its end, or reached. */
-const toneOf = ({ used, limit }: LicenceQuota) => (limit === null ? 'none' : used >= limit ? 'bad' : used >= limit * warnsFrom ? 'warn' : 'plain')
+const stateOf = ({ used, limit }: LicenceQuota) => (limit === null ? 'none' : used >= limit ? 'reached' : used >= limit * warnsFrom ? 'near' : 'ample')
 
 function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; readonly open: boolean; readonly onOpen: () => void }) {
   const t = useWords('tenancy')
@@ -211,10 +215,10 @@ function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; reado
             {t(`licence.rules.${name}`)}
           </Text>
         </span>
-        <span className={css.bar} data-tone={toneOf(quota)} aria-hidden>
+        <span className={css.bar} data-state={stateOf(quota)} aria-hidden>
           {limit === null ? null : <span style={{ width: `${Math.min(100, limit === 0 ? 100 : (used / limit) * 100)}%` }} />}
         </span>
-        <Text figures side="end" className={css.figure} data-tone={toneOf(quota)}>
+        <Text figures side="end" className={css.figure} data-state={stateOf(quota)}>
           {words}
         </Text>
         <ChevronRight size={14} aria-hidden />

@@ -126,7 +126,7 @@ export const pieces = {
   actionsplaces: parts(['Open actions by perimeter', 'Actions ouvertes par périmètre'], 'remediation', 'open', 'perimeter', 'BAR', 'late'),
   actionsstatus: parts(['Open actions by status', 'Actions ouvertes par statut'], 'remediation', 'open', 'status', 'PIE'),
   actionsworst: table(
-    ['Late actions', 'Actions en retard'],
+    ['Late actions, the oldest first', 'Actions en retard, les plus anciennes d’abord'],
     'remediation',
     'late',
     ['name', 'priority', 'perimeter', 'manager', 'target_date'],
@@ -144,7 +144,7 @@ export const pieces = {
   riskstreatment: parts(['Risks by treatment', 'Risques par traitement'], 'risk', 'all', 'treatment', 'PIE'),
   risksstrategy: parts(['Open risks by strategy', 'Risques ouverts par stratégie'], 'risk', 'open', 'strategy', 'BAR', 'above'),
   risksworst: table(
-    ['Risks above the appetite', 'Risques au-dessus de l’appétence'],
+    ['Risks above the appetite, the highest first', 'Risques au-dessus de l’appétence, les plus élevés d’abord'],
     'risk',
     'above',
     ['name', 'strategy', 'treatment', 'status', 'perimeter', 'manager', 'review_date'],
@@ -205,7 +205,7 @@ export const pieces = {
   evaluationsdue: flow(['Evaluations by the day on which they are due', 'Évaluations par échéance'], 'evaluation', 'due_date', { across: 'status' }),
   evaluationsstatus: parts(['Evaluations by campaign', 'Évaluations par campagne'], 'evaluation', 'all', 'campaign', 'BAR', 'status'),
   campaignstable: table(
-    ['Open campaigns', 'Campagnes ouvertes'],
+    ['Open campaigns, by their deadline', 'Campagnes ouvertes, par échéance'],
     'campaign',
     'open',
     ['name', 'status', 'date_start', 'limit_date_evaluation', 'progress', 'evaluations', 'not_submitted'],
@@ -216,12 +216,12 @@ export const pieces = {
   supplierscritical: stock(['Critical suppliers', 'Prestataires critiques'], 'supplier', 'critical'),
   supplierslate: stock(['Suppliers whose evaluation is late', 'Prestataires dont l’évaluation est en retard'], 'supplier', 'late', { rises: false }),
   suppliersdone: happened(['Suppliers evaluated', 'Prestataires évalués'], 'supplier', 'last_evaluation', { rises: true }),
-  supplierscourse: course(['Suppliers whose evaluation is late', 'Prestataires dont l’évaluation est en retard'], 'supplier', [
+  supplierscourse: course(['Late evaluations of suppliers over the period', 'Évaluations de prestataires en retard sur la période'], 'supplier', [
     { figure: 'late', title: ['Late', 'En retard'], tint: danger },
   ]),
   suppliersparts: parts(['Suppliers by criticality', 'Prestataires par criticité'], 'supplier', 'all', 'criticality', 'BAR', 'evaluation_state'),
   supplierstable: table(
-    ['Critical suppliers', 'Prestataires critiques'],
+    ['Critical suppliers, by their next evaluation', 'Prestataires critiques, par prochaine évaluation'],
     'supplier',
     'critical',
     ['name', 'criticality', 'last_score', 'trend', 'next_evaluation', 'open_gaps', 'open_risks'],

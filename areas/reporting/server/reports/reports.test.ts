@@ -4,6 +4,8 @@ import { wordReport } from '#tools/test/word-report.ts'
 import { readWorkbook } from '#kit/server/sheets/read-sheet.ts'
 import { reportNames } from '#areas/reporting/contract/reports.ts'
 import { daysOfReport } from '#areas/reporting/contract/report-period.ts'
+import { pieces } from './pieces.ts'
+import { presets } from './presets.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
@@ -113,6 +115,14 @@ test('whole months are compared with whole months, a piece that goes on with as 
   expect(daysOfReport({ from: '2026-11-03', to: '2026-11-05' }, '2026-11-18').before).toEqual({ from: '2026-10-31', to: '2026-11-02' })
 })
 
+test('no two blocks of a report are called alike', () => {
+  for (const [report, sections] of Object.entries(presets))
+    for (const lang of [0, 1] as const) {
+      const titles = sections.flatMap((section) => section.pieces.map((key) => pieces[key].title[lang]))
+      expect([report, titles.filter((title, n) => titles.indexOf(title) !== n)]).toEqual([report, []])
+    }
+})
+
 test('a report comes as an Excel file and as a document, in its reader’s words', async () => {
   const { object } = (await world.local.post('/report/workbook', { report: 'ACTIONS', period: 'THIS_QUARTER' })).body
   await world.app.jobs()
@@ -125,7 +135,7 @@ test('a report comes as an Excel file and as a document, in its reader’s words
     ['Actions finished', 1, 0],
     ['Actions that were due', 2, 0],
   ])
-  expect(sheets.map(({ name }) => name)).toContain('6 Late actions')
+  expect(sheets.map(({ name }) => name)).toContain('6 Late actions, the oldest firs')
   const word = await wordReport(world.app, world.local, '/report/document', { report: 'ACTIONS', period: 'THIS_QUARTER' })
   for (const said of ['Actions', 'Late actions', 'Due -3', 'Compared with']) expect(word).toContain(said)
   expect(word).not.toContain('Due -10')
