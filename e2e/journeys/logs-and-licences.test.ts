@@ -32,7 +32,11 @@ test('an entry is found by its object and opens below itself, before and after',
   await pilot.open('/admin/logs')
   await page.getByRole('searchbox', { name: t('logs.search') }).fill(mark)
   const found = page.getByRole('table', { name: t('logs.title') })
-  await found.getByRole('row').filter({ hasText: `Après ${mark}` }).first().waitFor()
+  await found
+    .getByRole('row')
+    .filter({ hasText: `Après ${mark}` })
+    .first()
+    .waitFor()
   await settled(page)
   await found.getByRole('button', { expanded: false }).first().click()
   const values = found.getByRole('row').filter({ hasText: `Avant ${mark}` })
@@ -70,7 +74,11 @@ test('an auditor reads it on a phone, without what only pilots set', async () =>
   const { page } = auditor
   const t = actor.t
   await auditor.open('/admin/logs')
-  await page.getByRole('table', { name: t('logs.title') }).getByRole('row').nth(1).waitFor()
+  await page
+    .getByRole('table', { name: t('logs.title') })
+    .getByRole('row')
+    .nth(1)
+    .waitFor()
   expect(await page.getByRole('textbox', { name: t('logs.retention.days') }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await violations(page)).toEqual([])
