@@ -42,7 +42,10 @@ test('an entry is found by its object and opens below itself, before and after',
   const values = found.getByRole('row').filter({ hasText: `Avant ${mark}` })
   await values.last().waitFor()
   expect(await violations(page)).toEqual([])
-  await found.getByRole('link', { name: t('logs.all_of') }).click()
+  await found
+    .getByRole('link', { name: t('logs.all_of') })
+    .first()
+    .click()
   await settled(page)
   expect(new URL(page.url()).searchParams.get('object')).toBe(`group:${group}`)
   expect(await found.locator('tbody > tr').count()).toBe(2)
@@ -90,7 +93,7 @@ test('each number of the licence opens the rows that it counts', async () => {
   await pilot.open('/admin/licenses')
   const { object } = await pilot.api<{ object: { quotas: { name: string; used: number }[] } }>('GET', '/licence')
   const used = object.quotas.find(({ name }) => name === 'internal_perimeters')?.used ?? 0
-  await page.getByRole('button', { name: t('tenancy.customer.quotas.internal_perimeters') }).click()
+  await page.getByRole('button', { name: t('tenancy.licence.rules.internal_perimeters') }).click()
   const list = page.getByRole('region', { name: t('tenancy.customer.quotas.internal_perimeters') })
   await list.getByRole('listitem').first().waitFor()
   expect(await list.getByRole('listitem').count()).toBe(used)
