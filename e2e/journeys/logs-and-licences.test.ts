@@ -32,13 +32,20 @@ test('an entry is found by its object and opens below itself, before and after',
   await pilot.open('/admin/logs')
   await page.getByRole('searchbox', { name: t('logs.search') }).fill(mark)
   const found = page.getByRole('table', { name: t('logs.title') })
-  await found.getByRole('row').filter({ hasText: `Après ${mark}` }).first().waitFor()
+  await found
+    .getByRole('row')
+    .filter({ hasText: `Après ${mark}` })
+    .first()
+    .waitFor()
   await settled(page)
   await found.getByRole('button', { expanded: false }).first().click()
   const values = found.getByRole('row').filter({ hasText: `Avant ${mark}` })
   await values.last().waitFor()
   expect(await violations(page)).toEqual([])
-  await found.getByRole('link', { name: t('logs.all_of') }).click()
+  await found
+    .getByRole('link', { name: t('logs.all_of') })
+    .first()
+    .click()
   await settled(page)
   expect(new URL(page.url()).searchParams.get('object')).toBe(`group:${group}`)
   expect(await found.locator('tbody > tr').count()).toBe(2)
@@ -70,7 +77,11 @@ test('an auditor reads it on a phone, without what only pilots set', async () =>
   const { page } = auditor
   const t = actor.t
   await auditor.open('/admin/logs')
-  await page.getByRole('table', { name: t('logs.title') }).getByRole('row').nth(1).waitFor()
+  await page
+    .getByRole('table', { name: t('logs.title') })
+    .getByRole('row')
+    .nth(1)
+    .waitFor()
   expect(await page.getByRole('textbox', { name: t('logs.retention.days') }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await violations(page)).toEqual([])
@@ -82,7 +93,7 @@ test('each number of the licence opens the rows that it counts', async () => {
   await pilot.open('/admin/licenses')
   const { object } = await pilot.api<{ object: { quotas: { name: string; used: number }[] } }>('GET', '/licence')
   const used = object.quotas.find(({ name }) => name === 'internal_perimeters')?.used ?? 0
-  await page.getByRole('button', { name: t('tenancy.customer.quotas.internal_perimeters') }).click()
+  await page.getByRole('button', { name: t('tenancy.licence.rules.internal_perimeters') }).click()
   const list = page.getByRole('region', { name: t('tenancy.customer.quotas.internal_perimeters') })
   await list.getByRole('listitem').first().waitFor()
   expect(await list.getByRole('listitem').count()).toBe(used)
