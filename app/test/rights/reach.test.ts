@@ -250,7 +250,7 @@ test('auditors change nothing by any operation', async () => {
   const writing = operations().filter(
     ({ method, path }) =>
       method !== 'GET' &&
-      !/\/(page|export|counts|stats|workload|labels|foresee|preview|matrix|plan|top|quantification)$|_report$|_export$|^\/questionnaire\/requirements$|^\/(view|list_setting|notification|user|file|validate|dashboard\/(home|blocks)|report\/(tell|workbook|document))/.test(
+      !/\/(page|export|counts|stats|workload|labels|foresee|preview|matrix|plan|top|quantification)$|_report$|_export$|^\/questionnaire\/requirements$|^\/(view|list_setting|notification|user|file|validate|dashboard\/(home|blocks)|report\/(tell|workbook|document)|log\/verify)/.test(
         path,
       ),
   )

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { asSql, noRow, type RowRule } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { dashboardLink, endsSoon } from '#areas/reporting/contract/dashboard-link.ts'
 import { codeTries } from '#areas/reporting/contract/share.ts'
+import { perimeterRules } from '#areas/organisation/server/index.ts'
 import { dashboardRules, readsDashboardOfLink } from './rules.ts'
 
 type Row = Parameters<RowRule>[0]
@@ -29,8 +30,14 @@ export const dashboardLinkResource = defineResource({
     label: (row, lang) => sql`coalesce(${row('name')}, ${ofDashboard(row, sql`coalesce(${localizedText(d, 'name', lang)}, d.identifier)`)})`,
     dashboard: (row, lang) =>
       ofDashboard(row, sql`jsonb_build_object('id', d.id, 'name', coalesce(${localizedText(d, 'name', lang)}, d.identifier), 'identifier', d.identifier)`),
-    perimeter: (row, lang) =>
-      ofVersion(row, sql`public.perimeter`, sql`v.perimeter_id`, sql`coalesce(${localizedText(rowRef('o'), 'name', lang)}, o.identifier)`),
+    // Of a perimeter beyond the reader's there is a word, as wherever a row names one.
+    perimeter: (row, lang, who) =>
+      ofVersion(
+        row,
+        sql`public.perimeter`,
+        sql`v.perimeter_id`,
+        nameIf(who ? perimeterRules.read(rowRef('o'), who) : true, sql`coalesce(${localizedText(rowRef('o'), 'name', lang)}, o.identifier)`, lang),
+      ),
     publisher: (row) => ofVersion(row, sql`public.member`, sql`v.published_by`, sql`o.name`),
     state: stateOf,
     made_at: (row) => row('created_at'),
@@ -44,5 +51,9 @@ export const dashboardLinkResource = defineResource({
       who?.rights.has('dashboard_link.write')
         ? sql`(${row('revoked_at')} is null and ${row('expires_at')} > moment() and coalesce(${ofDashboard(row, sql`${asSql(dashboardRules.update(d, who))}`)}, false))`
         : sql`false`,
+  },
+  asks: {
+    dashboard: (row, ids) => sql<boolean>`${row('dashboard_id')} = any(${ids})`,
+    made_by: (row, ids) => sql<boolean>`${row('created_by')} = any(${ids})`,
   },
 })

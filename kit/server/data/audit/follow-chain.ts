@@ -50,7 +50,7 @@ export async function followOn(tx: Tx): Promise<void> {
     finished_at: Date | null
     base: number
   }>`select last_seq, last_hash, until_seq, until_hash, finished_at, coalesce((select b.seq from audit_base b where b.customer_id = ${tx.customerId}), 0) as base
-    from audit_check where customer_id = ${tx.customerId} for update`)
+    from audit_check where customer_id = ${tx.customerId} for no key update`)
   if (!state || state.finished_at) return
   // What retention has removed since it began cannot be looked at any more: it goes on from where the chain begins now.
   if (state.base > state.last_seq) return followAnew(tx)

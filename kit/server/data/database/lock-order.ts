@@ -25,6 +25,7 @@ export const lockSteps: readonly Step[] = [
   'turn: scales',
   'turn: perimeter tree',
   'turn: pilots',
+  'turn: absences',
   'turn: risk analysis',
   'turn: findings',
   'turn: register of reported gaps',
