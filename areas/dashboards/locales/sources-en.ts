@@ -9,7 +9,7 @@ export const sourcesEn = {
     months: { label: 'Months ahead', 3: '3', 6: '6', 12: '12' },
   },
   attention: {
-    name: 'What needs attention',
+    name: 'Work that needs attention',
     perimeter: { label: 'Perimeter' },
     kinds: {
       clock_late: 'Incidents past a legal deadline',
@@ -28,7 +28,7 @@ export const sourcesEn = {
       link_to_confirm: 'Links from mappings to confirm',
     },
   },
-  mine: { name: 'What waits for the reader', perimeter: { label: 'Perimeter' } },
+  mine: { name: 'Work that waits for the reader', perimeter: { label: 'Perimeter' } },
   late: { name: 'Actions late the longest', perimeter: { label: 'Perimeter' } },
   budget: {
     name: 'Budget of actions',

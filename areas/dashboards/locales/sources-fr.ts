@@ -9,7 +9,7 @@ export const sourcesFr = {
     months: { label: 'Mois à venir', 3: '3', 6: '6', 12: '12' },
   },
   attention: {
-    name: 'Ce qui demande attention',
+    name: 'Points à traiter',
     perimeter: { label: 'Périmètre' },
     kinds: {
       clock_late: 'Incidents dont un délai légal est dépassé',
@@ -28,7 +28,7 @@ export const sourcesFr = {
       link_to_confirm: 'Liens de correspondances à confirmer',
     },
   },
-  mine: { name: 'Ce qui attend le lecteur', perimeter: { label: 'Périmètre' } },
+  mine: { name: 'Points qui attendent le lecteur', perimeter: { label: 'Périmètre' } },
   late: { name: 'Actions en retard depuis le plus longtemps', perimeter: { label: 'Périmètre' } },
   budget: {
     name: 'Budget des actions',

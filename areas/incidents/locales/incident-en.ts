@@ -108,7 +108,7 @@ export const incidentWords = {
     by: 'Recorded by',
   },
   contacts: {
-    title: 'Whom to call',
+    title: 'Contacts to call',
     none: 'Say whom to call',
     call: 'Call {name}, {phone}',
     write: 'Write to {name}, {email}',

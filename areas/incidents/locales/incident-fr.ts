@@ -110,7 +110,7 @@ export const incidentWords = {
     by: 'Consigné par',
   },
   contacts: {
-    title: 'Qui appeler',
+    title: 'Contacts à appeler',
     none: 'Indiquer qui appeler',
     call: 'Appeler {name}, {phone}',
     write: 'Écrire à {name}, {email}',

@@ -356,7 +356,7 @@ export const fr = {
     places_mixed: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',
     objects_assigned: 'Des objets sont affectés à cet utilisateur, veuillez d’abord les réaffecter',
     group_objects_assigned: 'Des objets sont affectés à ce groupe, veuillez d’abord les réaffecter',
-    objects_moved: 'Certains de ces objets ont été modifiés ou réaffectés entre-temps : rien n’a été enregistré, veuillez vérifier à nouveau',
+    objects_moved: 'Certains de ces objets ont été modifiés ou réaffectés entre-temps : rien n’a été enregistré, veuillez vérifier à nouveau',
     giver_archived: 'L’utilisateur qui tenait ces objets est archivé depuis',
     contact_order: 'Seuls 1 à 3 chiffres sont autorisés',
     phone: 'Seuls les chiffres, les espaces et + ( ) . - / # sont autorisés',

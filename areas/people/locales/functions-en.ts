@@ -3,8 +3,8 @@ export const functionEntity = {
   many: 'Functions',
   new: 'New function',
   none: 'No function yet',
-  none_text: 'Say who is CISO, data protection officer or risk owner, and where: people find whom to ask, and new work finds its manager.',
-  sections: { general: 'General', holders: 'Who holds it' },
+  none_text: 'Say who is CISO, data protection officer or risk manager, and where: people find whom to ask, and new work finds its manager.',
+  sections: { general: 'General', holders: 'Holders by perimeter' },
   fields: {
     identifier: 'ID',
     name: 'Name',
@@ -60,7 +60,7 @@ export const absenceEntity = {
   sections: { general: 'General' },
   fields: {
     name: 'Away',
-    member: 'Who is away',
+    member: 'Absent person',
     stand_in: 'Stand-in',
     first_day: 'First day',
     last_day: 'Last day',

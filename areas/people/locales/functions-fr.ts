@@ -3,8 +3,8 @@ export const functionEntity = {
   many: 'Fonctions',
   new: 'Nouvelle fonction',
   none: 'Aucune fonction pour l’instant',
-  none_text: 'Indiquez qui est RSSI, DPO ou propriétaire des risques, et où : chacun sait à qui s’adresser, et tout nouveau travail trouve son responsable.',
-  sections: { general: 'Général', holders: 'Qui la tient' },
+  none_text: 'Indiquez qui est RSSI, DPO ou responsable des risques, et où : chacun sait à qui s’adresser, et tout nouveau travail trouve son responsable.',
+  sections: { general: 'Général', holders: 'Titulaires par périmètre' },
   fields: {
     identifier: 'Identifiant',
     name: 'Nom',

@@ -17,7 +17,7 @@ export const heldWords = {
     as_assigned: 'Assigned to',
     dialog: '{count, plural, one {Reassign # object} other {Reassign # objects}}',
     to: 'To the user',
-    to_help: 'Those whose role allows them to work on all of these objects.',
+    to_help: 'People whose role allows them to work on all of these objects.',
     to_group: 'To the group',
     to_group_help: 'Groups with a member whose role allows them to work on all of these objects.',
     give: 'Reassign',

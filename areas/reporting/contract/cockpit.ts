@@ -71,7 +71,7 @@ export const cockpitLayout: Layout = {
       blocks: [
         block('steps', 'TABLE', ['Next steps for the score', 'Prochaines étapes pour le score'], { source: 'dashboards.steps' }),
         block('worst', 'TOP', ['Actions late the longest', 'Actions en retard depuis le plus longtemps'], { source: 'dashboards.late' }),
-        block('moved', 'TABLE', ['What moved the score since last quarter', 'Ce qui a fait bouger le score depuis le dernier trimestre'], {
+        block('moved', 'TABLE', ['What moved the score since last quarter', 'Causes de l’évolution du score depuis le dernier trimestre'], {
           source: 'scores.moved',
         }),
         block('unlinked', 'TABLE', ['Requirements without a measure', 'Exigences sans mesure'], { source: 'scores.unlinked' }),

@@ -28,7 +28,7 @@ export const en = {
       all: 'All',
       new: 'New link',
       none: 'No link yet',
-      none_text: 'A link opens a published dashboard without an account. It is created from the dashboard, with Share.',
+      none_text: 'A link, created with Share from a published dashboard, opens it without an account.',
       sections: {},
       fields: {
         label: 'Recipient',
@@ -47,12 +47,6 @@ export const en = {
         revocable: 'Can be revoked',
       },
       choices: { state: { OPEN: 'Open', ENDING: 'Ends within 7 days', ENDED: 'Ended', REVOKED: 'Revoked', CLOSED: 'Closed after wrong codes' } },
-      linked: {
-        dashboard: 'Links of this dashboard',
-        made_by: 'Links created by this person',
-        publisher: 'Links to versions published by this person',
-        perimeter: 'Links that show this perimeter',
-      },
     },
     ...reportEntitiesEn,
     dashboard: {
@@ -64,6 +58,8 @@ export const en = {
       actions: {
         draft: 'Draft saved',
         publish: 'Version published',
+        freeze: 'Figures of a version kept',
+        freeze_failed: 'Figures of a version not kept',
         share: 'Link created',
         revoke: 'Link revoked',
         home: 'Chosen in place of the cockpit',

@@ -30,7 +30,7 @@ export const fr: Catalogue<typeof en> = {
       all: 'Tous',
       new: 'Nouveau lien',
       none: 'Aucun lien',
-      none_text: 'Un lien ouvre un tableau de bord publié sans compte. Il se crée depuis le tableau de bord, par Partager.',
+      none_text: 'Un lien, créé par Partager depuis un tableau de bord publié, l’ouvre sans compte.',
       sections: {},
       fields: {
         label: 'Destinataire',
@@ -49,12 +49,6 @@ export const fr: Catalogue<typeof en> = {
         revocable: 'Révocable',
       },
       choices: { state: { OPEN: 'Ouvert', ENDING: 'Prend fin sous 7 jours', ENDED: 'Terminé', REVOKED: 'Révoqué', CLOSED: 'Fermé après des codes erronés' } },
-      linked: {
-        dashboard: 'Liens de ce tableau de bord',
-        made_by: 'Liens créés par cette personne',
-        publisher: 'Liens vers des versions publiées par cette personne',
-        perimeter: 'Liens qui montrent ce périmètre',
-      },
     },
     ...reportEntitiesFr,
     dashboard: {
@@ -66,6 +60,8 @@ export const fr: Catalogue<typeof en> = {
       actions: {
         draft: 'Enregistrement du brouillon',
         publish: 'Publication d’une version',
+        freeze: 'Conservation des chiffres d’une version',
+        freeze_failed: 'Échec de la conservation des chiffres d’une version',
         share: 'Création d’un lien',
         revoke: 'Révocation d’un lien',
         home: 'Choix à la place du cockpit',

@@ -88,7 +88,7 @@ export const viewEn = {
     copy_name: 'Copy of the cockpit',
   },
   home: {
-    choose: 'What opens when you sign in',
+    choose: 'Page opened when you sign in',
     change: 'Change',
     cockpit: 'Cockpit',
     none: 'No published dashboard is open to you yet.',

@@ -35,7 +35,7 @@ export const en = {
     coverage: { name: 'Coverage of a policy by theme', policy: { label: 'Policy, the first one unless chosen' }, perimeter: { label: 'Perimeter' } },
     moved: {
       name: 'What moved the score since last quarter',
-      what: 'What',
+      what: 'Object',
       cause: 'Cause',
       where: 'Where',
       points: 'Points',

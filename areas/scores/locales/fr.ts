@@ -36,8 +36,8 @@ export const fr = {
     },
     coverage: { name: 'Couverture d’une politique par thème', policy: { label: 'Politique, la première par défaut' }, perimeter: { label: 'Périmètre' } },
     moved: {
-      name: 'Ce qui a fait bouger le score depuis le dernier trimestre',
-      what: 'Quoi',
+      name: 'Causes de l’évolution du score depuis le dernier trimestre',
+      what: 'Objet',
       cause: 'Cause',
       where: 'Où',
       points: 'Points',
