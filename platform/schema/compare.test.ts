@@ -43,6 +43,20 @@ const known = [
   ...withHistory(['import_report']).flatMap((table) => ['file_id', 'result'].map((column) => `${table}.${column} is declared nowhere`)),
   // Which set of perimeters an exemption is for, kept by triggers and read by its row rule alone.
   ...withHistory(['exemption']).map((table) => `${table}.perimeter_set_id is declared nowhere`),
+  // Whoever is away, and that they come back after they left.
+  'absence has CHECK ((first_day <= last_day))',
+  'absence.member_id may not be empty, declared that it may',
+  // A link is read as an entity and written by its own calls: its address is a digest, and it belongs to a version.
+  'dashboard_link has CHECK ((length(name) <= 128))',
+  'dashboard_link has CHECK ((length(token_hash) = 32))',
+  'dashboard_link has FOREIGN KEY (customer_id, created_by) REFERENCES member(customer_id, id)',
+  'dashboard_link has FOREIGN KEY (customer_id, dashboard_id, number) REFERENCES dashboard_version(customer_id, dashboard_id, number)',
+  'dashboard_link has UNIQUE (customer_id, token_hash)',
+  'dashboard_link has rows that end with customer_id, dashboard_id, number',
+  ...withHistory(['dashboard_link']).flatMap((table) => [
+    ...['code_hash', 'dashboard_id', 'name', 'networks', 'revoked_at', 'token_hash', 'tries'].map((column) => `${table}.${column} is declared nowhere`),
+    ...['expires_at', 'number'].map((column) => `${table}.${column} may not be empty, declared that it may`),
+  ]),
   // As many decimals as a metric has, and from its first period on, which its guard gives to what comes without a day.
   ...withHistory(['metric']).flatMap((table) => [
     ...['minimum', 'maximum', 'target'].map((column) => `${table}.${column} is numeric, declared numeric(14,2)`),

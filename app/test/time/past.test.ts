@@ -52,12 +52,17 @@ const sayOfAll = async (text: string) => {
   return spoken
 }
 
-/** What is secret is as it is now, or not at all; the pairs of a set, how far answers are and what is being worked out are those of today. */
+/** What is secret is as it is now, or not at all; the pairs of a set, what a dashboard has published and shares, when a report is due, how far answers are and what is being worked out are those of today. */
 const ofNow = [
   'auth_config.client_secret_set',
   'auth_config.key',
   'mapping_set.pairs',
   'indicator.recalculating',
+  'dashboard.links',
+  'dashboard.published_at',
+  'dashboard.published_version',
+  'dashboard_link.id',
+  'report_schedule.next_on',
   'campaign.progress',
   'evaluation.answered',
   'evaluation.asked',

@@ -108,11 +108,6 @@ beforeAll(async () => {
     { threat: objectOf(await pilot.post('/threat', { name_fr: 'Panne' })).id },
   ])
     objectOf(await pilot.post('/risk_scenario', { analysis, supporting_asset: machine, ...values }))
-  for (const contact of [
-    { name: 'Control room', phone: '+33 4 78 00 00 00', contact_order: 10 },
-    { name: 'Host', email: 'host@supplier.example', notes: '- one' },
-  ])
-    objectOf(await pilot.post('/contact', contact))
   await two('risk_model', { impact: 'HIGH', probability: 'VERY_LOW', threats: [threat], assets: [kind], business_values: [lived] }, {})
 })
 afterAll(() => world.app.close())

@@ -31,5 +31,4 @@ export const contact = defineEntity({
     { section: 'general', fields: ['name', 'job_function', 'phone', 'email'] },
     { section: 'escalation', fields: ['perimeters', 'contact_order', 'notes'] },
   ],
-  importable: true,
 })

@@ -106,7 +106,10 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
     if ('period' in option) conditions.push(inPeriod(field, value, option, who, wrong))
     else conditions.push('text' in option ? contains(value, option.text) : between(field, value, option, wrong))
   }
-  if (plain.length > 0) {
+  if (plain.length > 0 && field.kind === 'ref' && field.options.derived) {
+    const ids = sql`${integers(plain, wrong)}::bigint[]`
+    conditions.push(asks?.(row, ids) ?? sql<boolean>`(${value} ->> 'id')::bigint = any(${ids})`)
+  } else if (plain.length > 0) {
     const same = equalsAny(field, value, plain, wrong, said)
     conditions.push(resource.chosen?.[filter.name]?.(row, plain.map(String), who.lang, who) ?? same)
   }

@@ -151,6 +151,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'scenarios that follow their measures': { risk_scenario: ['update'] },
     'risks that were decided about': { risk: ['update'] },
     'scenarios that an analysis lays out': { risk_scenario: ['create', 'delete'] },
+    'people who take themselves off a report': { report_schedule: ['update'] },
     'projects that rest and are taken up again': { isp_project: ['update'] },
     'exemptions whose end came': { exemption: ['update'] },
     'exemptions of a grouping': { exemption: ['update'] },
