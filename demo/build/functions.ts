@@ -21,8 +21,8 @@ export function functionsOf(site: Site): Happening[] {
     ),
     ...contacts.map(({ name, email = null, phone, jobFunction, perimeters, order, notes }) =>
       one((session) =>
-        session.create('contact', name, {
-          name,
+        session.create('contact', null, {
+          name: typeof name === 'string' ? name : site.translate(name),
           email,
           phone,
           job_function: site.id('job_function', jobFunction),

@@ -139,7 +139,7 @@ export async function writeFramework(
   const [policies, solutions, measures] = [resourceOf(resources, 'policy'), resourceOf(resources, 'solution'), resourceOf(resources, 'measure')]
   const policy = await createRow(tx, authorizeVerb(tx, policies, 'create'), policies, resources, { identifier, ...inBoth('name', name), urn }, 'import')
   const version = await insertVersion(tx, resources, policy.id, { status: 'PUBLISHED' })
-  const named = (text: Text) => ({ ...untold, name_en: text.en, name_fr: text.fr })
+  const named = (text: Text) => ({ ...untold, ...inBoth('name', text) })
   const { controls } = await storeContent(tx, resources, policy.id, version, {
     groups: themes.map((theme, at) => ({ ...named(theme.name), identifier: theme.identifier, urn: theme.urn, parent: null, weight: null, position: at * 2 })),
     controls: themes.map((theme, at) => ({

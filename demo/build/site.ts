@@ -211,7 +211,8 @@ export class Session {
 }
 
 /** A localized field's keys, as forms send them. */
-export const inBoth = (field: string, { en, fr }: Text): Changes => ({ [`${field}_en`]: en, [`${field}_fr`]: fr })
+export const inBoth = <Field extends string>(field: Field, { en, fr }: Text) =>
+  ({ [`${field}_en`]: en, [`${field}_fr`]: fr }) as Readonly<Record<`${Field}_en` | `${Field}_fr`, string>>
 
 type Schema = ReturnType<typeof createSchema>
 /** Made once: making a schema costs more than using it. */

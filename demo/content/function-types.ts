@@ -17,7 +17,8 @@ export type Absence = { readonly person: string; readonly standIn: string; reado
 
 /** Whom to call when something goes wrong. */
 export type Contact = {
-  readonly name: string
+  /** A person's, or of a service, which is called otherwise in another language. */
+  readonly name: string | Text
   readonly email?: string
   readonly phone: string
   readonly jobFunction: string

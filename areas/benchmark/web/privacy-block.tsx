@@ -1,4 +1,4 @@
-import { CalendarClock, EyeOff, Lock, Shapes, UserPlus, Users } from 'lucide-react'
+import { CalendarClock, DoorOpen, EyeOff, Lock, Shapes, Users } from 'lucide-react'
 import type { Benchmark } from '#areas/benchmark/contract/calls.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -15,7 +15,7 @@ const said = [
   ['names', EyeOff],
   ['once', CalendarClock],
   ['groups', Shapes],
-  ['newcomers', UserPlus],
+  ['newcomers', DoorOpen],
   ['private', Lock],
 ] as const
 

@@ -21,7 +21,7 @@ export const jobFunctions: readonly JobFunction[] = [
     name: { en: 'Data protection officer', fr: 'Délégué à la protection des données' },
     description: {
       en: 'Asked about everything that touches personal data; contact of the authority.',
-      fr: 'Consulté sur tout ce qui touche aux données personnelles ; interlocuteur de l’autorité.',
+      fr: 'Consulté sur tout ce qui touche aux données personnelles ; interlocuteur de l’autorité.',
     },
     holders: [['group', 'paola']],
   },
@@ -47,7 +47,7 @@ export const contacts: readonly Contact[] = [
   { name: 'Claire Vasseur', email: 'global_pilote@demo.example', phone: '+33 1 99 00 10 10', jobFunction: 'ciso', perimeters: ['group'], order: 10 },
   { name: 'Nadia Benali', email: 'nadia.benali@demo.example', phone: '+33 1 99 00 10 20', jobFunction: 'cio', perimeters: ['group'], order: 20 },
   {
-    name: 'Orvane Sécurité, astreinte',
+    name: { en: 'Orvane Security, on-call desk', fr: 'Orvane Sécurité, astreinte' },
     email: 'astreinte@orvane.example',
     phone: '+33 1 99 00 72 00',
     jobFunction: 'csirt',
