@@ -133,9 +133,9 @@ export const expectation: Readonly<Record<string, string>> = {
   // Administration of an organisation.
   '/admin': 'PA RSTI',
   '/admin/users': 'P RS @USER_GROUP',
-  '/admin/users/$id/objects': 'P RS @USER_GROUP',
+  '/admin/users/$id/objects': 'P @USER_GROUP',
   '/admin/group': 'P @USER_GROUP',
-  '/admin/group/$id/objects': 'P RS @USER_GROUP',
+  '/admin/group/$id/objects': 'P @USER_GROUP',
   '/admin/functions': 'P @USER_GROUP',
   '/admin/contacts': 'P @USER_GROUP',
   '/admin/perimeter_properties': 'P',
