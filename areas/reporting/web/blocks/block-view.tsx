@@ -128,7 +128,7 @@ function Picture({ block, answer, before, title, opens }: PictureProps) {
     case 'groups':
       return <GroupsView answer={answer} before={before?.kind === 'groups' ? before : undefined} type={block.type} title={title} opens={opens} />
     case 'rows':
-      return <RowsView answer={answer} ranked={block.type === 'TOP'} opens={opens} />
+      return <RowsView answer={answer} ranked={block.type === 'TOP'} title={title} opens={opens} />
     case 'series':
       return <SeriesView answer={answer} before={before?.kind === 'series' ? before : undefined} bars={block.type === 'BAR'} title={title} />
     case 'matrix':
