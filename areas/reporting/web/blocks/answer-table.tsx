@@ -13,7 +13,7 @@ interface Line {
   readonly to: ReturnType<ReturnType<typeof useListOf>>
 }
 
-/** What stands behind a picture, as a table: what is counted leads to its rows. It scrolls by the keys, but is no landmark: the block around it is one, by the same name. */
+/** What stands behind a picture, as a table: what is counted leads to its rows. It scrolls by the keys, but is no landmark; neither is the block around it, which has the same name. */
 export function AnswerTable({ answer, label, opens }: { readonly answer: Answer; readonly label: string; readonly opens: boolean }) {
   const t = useWords('reporting')
   const format = useFormat()
