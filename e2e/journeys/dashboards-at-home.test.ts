@@ -27,7 +27,7 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await pilot.open('/reporting/dashboards')
     await hands.press(page.getByRole('main').getByRole('link', { name: t('reporting.cockpit.title'), exact: true }))
     await page.getByRole('heading', { level: 1, name: t('reporting.cockpit.title') }).waitFor()
-    await page.getByRole('region', { name: lang === 'fr' ? 'Actions en retard' : 'Late actions', exact: true }).waitFor()
+    await page.getByRole('group', { name: lang === 'fr' ? 'Actions en retard' : 'Late actions', exact: true }).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await hands.press(page.getByRole('button', { name: t('reporting.cockpit.copy') }))
@@ -51,7 +51,7 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     const { t } = actor
     await phone.open(`/reporting/dashboards/${copied}/builder`)
     const section = page.getByRole('region', { name: lang === 'fr' ? 'Où nous en sommes' : 'Where we stand', exact: true })
-    const titles = () => section.getByRole('region').getByRole('heading').allTextContents()
+    const titles = () => section.getByRole('group').getByRole('heading').allTextContents()
     await expect.poll(titles).toHaveLength(4)
     const [first = '', second] = await titles()
     await section.getByRole('button', { name: t('reporting.builder.lift', { name: first }) }).focus()

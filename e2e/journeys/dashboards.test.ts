@@ -28,7 +28,7 @@ describe.each(spoken)('a dashboard in %s', (lang) => {
     await hands.press(page.getByRole('button', { name: t('reporting.builder.template') }))
     await hands.press(page.getByRole('menuitem', { name: t('reporting.builder.templates.board') }))
     const section = page.getByRole('region', { name: lang === 'fr' ? 'Où nous en sommes' : 'Where we stand', exact: true })
-    const titles = () => section.getByRole('region').getByRole('heading').allTextContents()
+    const titles = () => section.getByRole('group').getByRole('heading').allTextContents()
     await expect.poll(titles).toHaveLength(4)
     const [first, second] = await titles()
     // Space lifts it, an arrow moves it, Space drops it.
@@ -66,7 +66,7 @@ describe.each(spoken)('a dashboard in %s', (lang) => {
     await settled(page)
     expect(await violations(page)).toEqual([])
     const title = lang === 'fr' ? 'Actions en retard' : 'Late actions'
-    const figure = page.getByRole('region', { name: title }).getByRole('link').first()
+    const figure = page.getByRole('group', { name: title }).getByRole('link').first()
     const counted = Number((await figure.textContent())?.replaceAll(/\D/g, ''))
     await figure.click()
     await page.waitForURL(/remediation|actions/)
@@ -89,7 +89,7 @@ describe.each(spoken)('a dashboard in %s', (lang) => {
     const fr = wordsIn('fr')
     await director.open(new URL(link).pathname)
     await director.page.getByRole('heading', { level: 1, name }).waitFor()
-    await director.page.getByRole('region', { name: 'Actions en retard' }).waitFor()
+    await director.page.getByRole('group', { name: 'Actions en retard' }).waitFor()
     // Nothing leads into the organisation.
     expect(await director.page.locator('main a').count()).toBe(0)
     expect(await violations(director.page)).toEqual([])

@@ -24,7 +24,7 @@ describe.each(spoken)('reports in %s', (lang) => {
     const { t } = actor
     await pilot.open('/org2/reporting')
     await page.getByRole('tab', { name: t('reporting.reports.names.ACTIONS') }).click()
-    const figure = page.getByRole('region', { name: title('Open actions', 'Actions ouvertes'), exact: true }).getByRole('link')
+    const figure = page.getByRole('group', { name: title('Open actions', 'Actions ouvertes'), exact: true }).getByRole('link')
     await figure.waitFor()
     await page.getByRole('combobox', { name: t('reporting.reports.period') }).click()
     await page.getByRole('option', { name: t('reporting.reports.periods.LAST_QUARTER') }).click()

@@ -30,7 +30,6 @@ export const viewEn = {
     nothing: 'Nothing to show',
     of: 'of {value} {label}',
     rank: 'No.',
-    rows: 'Rows',
     shown_of: '{shown} of {total}',
     target: 'Target',
     target_of: 'Target {target}',

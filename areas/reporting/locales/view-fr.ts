@@ -30,7 +30,6 @@ export const viewFr = {
     nothing: 'Rien à afficher',
     of: 'sur {value} {label}',
     rank: 'N°',
-    rows: 'Lignes',
     shown_of: '{shown} sur {total}',
     target: 'Cible',
     target_of: 'Cible {target}',

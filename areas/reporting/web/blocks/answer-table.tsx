@@ -13,14 +13,14 @@ interface Line {
   readonly to: ReturnType<ReturnType<typeof useListOf>>
 }
 
-/** What stands behind a picture, as a table: what is counted leads to its rows. */
+/** What stands behind a picture, as a table: what is counted leads to its rows. It scrolls by the keys, but is no landmark; neither is the block around it, which has the same name. */
 export function AnswerTable({ answer, label, opens }: { readonly answer: Answer; readonly label: string; readonly opens: boolean }) {
   const t = useWords('reporting')
   const format = useFormat()
   const listOf = useListOf(opens)
   if (answer.kind === 'matrix') {
     return (
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={label}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -65,7 +65,7 @@ export function AnswerTable({ answer, label, opens }: { readonly answer: Answer;
           to: listOf(link),
         }))
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={css.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={css.table}>
         <thead>
           <tr>

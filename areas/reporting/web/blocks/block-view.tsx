@@ -39,7 +39,10 @@ export const titleOf = ({ title_en, title_fr }: Pick<Block, 'title_en' | 'title_
 /** What can be shown as a table beside its picture. */
 const isPicture = ({ type }: Block, answer: Answer) => (answer.kind === 'series' || answer.kind === 'groups' || answer.kind === 'matrix') && type !== 'TABLE'
 
-/** One block: its title, its picture or its words, what somebody says of it; one that could not be told keeps its place and says why. */
+/**
+ * One block: its title, its picture or its words, what somebody says of it; one that could not be told keeps its place and says why. A group, no landmark: sections are those, and
+ * a block may have the name of a section or of another block.
+ */
 export function BlockView({ block, told, before, opens = true, aside, onRetry }: BlockProps) {
   const t = useWords('reporting')
   const language = useLanguage()
@@ -48,7 +51,7 @@ export function BlockView({ block, told, before, opens = true, aside, onRetry }:
   const text = language === 'fr' ? (block.text_fr ?? block.text_en) : (block.text_en ?? block.text_fr)
   if (block.type === 'TEXT') {
     return (
-      <section className={css.block} data-text aria-label={title || t('blocks.TEXT')}>
+      <section role="group" className={css.block} data-text aria-label={title || t('blocks.TEXT')}>
         {title ? <h3>{title}</h3> : null}
         <div className={css.words}>{text ? <Markdown text={text} /> : <Text tone="quiet">{t('view.no_text')}</Text>}</div>
         {aside}
@@ -57,7 +60,7 @@ export function BlockView({ block, told, before, opens = true, aside, onRetry }:
   }
   const answer = told?.answer ?? null
   return (
-    <section className={css.block} data-height={block.height} aria-label={title || t(`blocks.${block.type}`)}>
+    <section role="group" className={css.block} data-height={block.height} aria-label={title || t(`blocks.${block.type}`)}>
       <Row as="header" align="center" gap={6} className={css.head}>
         <h3>{title || t(`blocks.${block.type}`)}</h3>
         <Total answer={answer} />
@@ -128,7 +131,7 @@ function Picture({ block, answer, before, title, opens }: PictureProps) {
     case 'groups':
       return <GroupsView answer={answer} before={before?.kind === 'groups' ? before : undefined} type={block.type} title={title} opens={opens} />
     case 'rows':
-      return <RowsView answer={answer} ranked={block.type === 'TOP'} opens={opens} />
+      return <RowsView answer={answer} ranked={block.type === 'TOP'} title={title} opens={opens} />
     case 'series':
       return <SeriesView answer={answer} before={before?.kind === 'series' ? before : undefined} bars={block.type === 'BAR'} title={title} />
     case 'matrix':

@@ -23,11 +23,12 @@ interface RowsProps {
   readonly answer: RowsAnswer
   /** Numbered, the first ones of a list. */
   readonly ranked: boolean
+  readonly title: string
   readonly opens: boolean
 }
 
 /** Rows of a list, each of which opens its record; the foot leads to all of them. */
-export function RowsView({ answer, ranked, opens }: RowsProps) {
+export function RowsView({ answer, ranked, title, opens }: RowsProps) {
   const t = useWords('reporting')
   const format = useFormat()
   const listOf = useListOf(opens)
@@ -37,7 +38,7 @@ export function RowsView({ answer, ranked, opens }: RowsProps) {
   const all = total > rows.length ? listOf(link) : undefined
   return (
     <>
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('view.rows')}>
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={title}>
         <table className={css.table}>
           <thead>
             <tr>
