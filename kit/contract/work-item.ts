@@ -75,8 +75,8 @@ interface Declared<E extends EntityDef, S extends string, M extends string> {
   readonly moves: Readonly<Record<M, WorkMove<NoInfer<S>, E>>>
   /** Where reasons are said. */
   readonly reason?: OwnName<E>
-  /** Who works on it: a person, else a group. */
-  readonly responsible?: { readonly person: NamesOf<E['fields'], RefField>; readonly group?: NamesOf<E['fields'], RefField> }
+  /** Who works on it: a person, else a group. `chosen`: whoever makes it says who, and nobody is by default. */
+  readonly responsible?: { readonly person: NamesOf<E['fields'], RefField>; readonly group?: NamesOf<E['fields'], RefField>; readonly chosen?: true }
   /** Until when; `soon` days before it the date turns amber, and it never lies before `start`. */
   readonly due?: { readonly date: NamesOf<E['fields'], DateField>; readonly soon: number; readonly start?: NamesOf<E['fields'], DateField> }
   /** A flag without which a row is listed like the others and nobody is told of its dates: neither late nor due soon, in no digest. */

@@ -28,7 +28,7 @@ export const evaluationWork = defineWorkItem(evaluation, {
     reopen: { from: ['VALIDATED'], to: 'STARTED', right: 'evaluation.reopen', reason: 'campaigns.errors.reopen_reason', offered: false },
     ignore: { from: ['NOT_STARTED', 'STARTED', 'REJECTED'], to: 'IGNORED', right: 'evaluation.manage', offered: false },
   },
-  responsible: { person: 'evaluator', group: 'group' },
+  responsible: { person: 'evaluator', group: 'group', chosen: true },
   due: { date: 'due_date', soon: 14 },
 })
 
