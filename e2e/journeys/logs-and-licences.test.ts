@@ -37,6 +37,7 @@ test('an entry is found by its object and opens below itself, before and after',
     .filter({ hasText: `Après ${mark}` })
     .first()
     .waitFor()
+  await expect.poll(() => found.locator('tbody > tr').count()).toBe(2)
   await settled(page)
   await found.getByRole('button', { expanded: false }).first().click()
   const values = found.getByRole('row').filter({ hasText: `Avant ${mark}` })
@@ -57,6 +58,7 @@ test('the chain is verified where it stands, and says what was verified', async 
   await pilot.open('/admin/logs')
   const side = page.getByRole('complementary', { name: t('logs.chain.title') })
   await side.getByRole('button', { name: new RegExp(`^(${t('logs.chain.verify')}|${t('logs.chain.again')}|${t('logs.chain.go_on')})$`) }).click()
+  await settled(page)
   await side.getByText(t('logs.chain.verified'), { exact: true }).waitFor()
   // What it says before anything is saved, and what is refused.
   const days = side.getByRole('textbox', { name: t('logs.retention.days') })

@@ -54,7 +54,7 @@ describe.each(spoken)('reports in %s', (lang) => {
     await page.getByRole('link', { name: t('reporting.reports.schedule') }).click()
     await page.waitForURL(/schedules/)
     const field = (key: string) => page.getByLabel(t(`reporting.entities.report_schedule.fields.${key}`))
-    await field('name').first().fill(name)
+    await page.getByRole('textbox', { name: t('reporting.entities.report_schedule.fields.name') }).fill(name)
     await page.getByRole('combobox', { name: t('reporting.entities.report_schedule.fields.report') }).click()
     await page.getByRole('option', { name: t('reporting.reports.names.ACTIONS') }).click()
     await settled(page)
@@ -88,7 +88,7 @@ describe.each(spoken)('reports in %s', (lang) => {
     expect(await violations(page)).toEqual([])
     await actor.press(t('reporting.management.close'))
     await page
-      .getByRole('dialog')
+      .getByRole('alertdialog')
       .getByRole('button', { name: t('reporting.management.close'), exact: true })
       .click()
     await page.getByText(t('reporting.messages.review_closed')).first().waitFor({ timeout: 30_000 })

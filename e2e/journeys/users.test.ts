@@ -49,7 +49,7 @@ describe.each(spoken)('a user in %s', (lang) => {
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
     // Where the objects stand and are handed over (REV-26): each under its kind, leading to where it is shown.
     await page.waitForURL(`**/admin/users/${leaving}/objects`)
-    await page.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
+    await page.getByRole('heading', { name: new RegExp(`${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
     expect(await page.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)
     const reassign = async () => {
       await actor.press(t('people.assigned.give_some', { count: 1 }))
