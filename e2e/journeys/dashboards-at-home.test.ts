@@ -49,6 +49,9 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     const phone = await signIn('global_pilote@demo.example', { lang, width: 390 })
     const { page } = phone
     const { t } = actor
+    // Leaving the other tab sends its last change.
+    await pilot.open('/home')
+    await settled(pilot.page)
     await phone.open(`/reporting/dashboards/${copied}/builder`)
     const section = page.getByRole('region', { name: lang === 'fr' ? 'Où nous en sommes' : 'Where we stand', exact: true })
     const titles = () => section.getByRole('group').getByRole('heading').allTextContents()
@@ -134,8 +137,8 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await row.waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
-    await hands.press(row.getByRole('button').last())
-    await hands.press(page.getByRole('menuitem', { name: t('reporting.share.revoke') }))
+    await row.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: t('reporting.share.revoke') }).click()
     await hands.press(page.getByRole('alertdialog').getByRole('button', { name: t('reporting.share.revoke') }))
     await actor.expectToast(t('reporting.messages.revoked'))
     await expect.poll(() => row.count()).toBe(0)
