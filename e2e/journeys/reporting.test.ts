@@ -53,7 +53,6 @@ describe.each(spoken)('reports in %s', (lang) => {
     const { t } = actor
     await page.getByRole('link', { name: t('reporting.reports.schedule') }).click()
     await page.waitForURL(/schedules/)
-    const field = (key: string) => page.getByLabel(t(`reporting.entities.report_schedule.fields.${key}`))
     await page.getByRole('textbox', { name: t('reporting.entities.report_schedule.fields.name') }).fill(name)
     await page.getByRole('combobox', { name: t('reporting.entities.report_schedule.fields.report') }).click()
     await page.getByRole('option', { name: t('reporting.reports.names.ACTIONS') }).click()

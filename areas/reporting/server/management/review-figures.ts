@@ -33,7 +33,7 @@ const keep = (tx: Tx, id: number, reach: string, lang: Language, told: ToldRepor
 export async function figuresOf(read: Reading, teller: Teller, id: number): Promise<ToldReport> {
   const found = await read(async (tx) => {
     const row = await readReview(tx, teller, id)
-    const at = row.status === 'CLOSED' && row.closed_at ? new Date(String(row.closed_at)) : null
+    const at = row.status === 'CLOSED' && row.closed_at ? new Date(row.closed_at as string | Date) : null
     const kept =
       at &&
       (await tx.first(
