@@ -39,7 +39,7 @@ export const dashboardLink = defineEntity({
   rights: { read: 'dashboard_link.read', create: null, update: null, delete: null },
   list: {
     columns: ['label', 'dashboard', 'number', 'state', 'expires_at', 'made_by', 'perimeter', 'has_code', 'openings', 'last_at'],
-    more: ['publisher', 'made_at', 'networks'],
+    more: ['publisher', 'made_at', 'networks', 'revocable'],
     filters: ['dashboard', 'state', 'expires_at', 'made_by', 'has_code', 'last_at'],
     sort: 'expires_at',
     search: ['label', 'dashboard'],
