@@ -104,7 +104,10 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     expect(before).toBeGreaterThan(0)
     await leave('reset')
     await page.route(code, (route) => route.abort('internetdisconnected'))
-    await page.getByRole('link', { name: actor.t('policies.pages.policies') }).first().click()
+    await page
+      .getByRole('link', { name: actor.t('policies.pages.policies') })
+      .first()
+      .click()
     await banner().waitFor()
     expect(new URL(page.url()).pathname).not.toBe('/reload')
     expect(await rows.count()).toBe(before)
