@@ -128,7 +128,6 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
 
   test('all links stand in a list', async () => {
     const { page } = pilot
-    const { t } = actor
     const name = `Comité ${Date.now().toString(36)}${lang}`
     await pilot.api('POST', `/dashboard/${copied}/share`, { name })
     await pilot.open('/reporting/links')
