@@ -24,6 +24,12 @@ import { settingsKey, useOrganisationSettings } from './organisation-settings.ts
 import css from './tenancy.module.css'
 
 const proofRules = ['proof_required_action', 'proof_required_task'] as const
+/** Settings with a form of their own, in their order on the page. */
+const ownForms = [
+  ['incidents', IncidentSettings],
+  ['exemptions', ExemptionSettings],
+  ['comparison', ComparisonSettings],
+] as const
 
 /** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
 export function Page() {
@@ -69,36 +75,13 @@ export function Page() {
               ))}
             </Block>
           ) : null}
-          {settings.data ? (
-            <Block title={t('settings.incidents')} sub={t('settings.incidents_sub')}>
-              <IncidentSettings
-                key={settings.data.object.version}
-                settings={settings.data.object}
-                editable={settings.data.edit_right}
-                onSaved={settings.refetch}
-              />
-            </Block>
-          ) : null}
-          {settings.data ? (
-            <Block title={t('settings.exemptions')} sub={t('settings.exemptions_sub')}>
-              <ExemptionSettings
-                key={settings.data.object.version}
-                settings={settings.data.object}
-                editable={settings.data.edit_right}
-                onSaved={settings.refetch}
-              />
-            </Block>
-          ) : null}
-          {settings.data ? (
-            <Block title={t('settings.comparison')} sub={t('settings.comparison_sub')}>
-              <ComparisonSettings
-                key={settings.data.object.version}
-                settings={settings.data.object}
-                editable={settings.data.edit_right}
-                onSaved={settings.refetch}
-              />
-            </Block>
-          ) : null}
+          {settings.data
+            ? ownForms.map(([name, Form]) => (
+                <Block key={name} title={t(`settings.${name}`)} sub={t(`settings.${name}_sub`)}>
+                  <Form key={settings.data.object.version} settings={settings.data.object} editable={settings.data.edit_right} onSaved={settings.refetch} />
+                </Block>
+              ))
+            : null}
           <AddOns />
         </BlockGrid>
       </div>
