@@ -82,7 +82,8 @@ export class LineSpeaker {
       hidden,
       created: line.action === 'create',
       changes: def ? this.#changes(def, changes, line.action === 'create') : [],
-      notes: this.#notes(line),
+      // What is noted of a row tells of it as its fields do.
+      notes: hidden ? [] : this.#notes(line),
     }
   }
 

@@ -58,11 +58,16 @@ async function* rowsOf(context: WorkbookContext, asked: Parameters<typeof logEnt
     let at = 0
     yield entries.flatMap((entry) => {
       const told = entry.lines.map((line) => speaker.line(line, read[at++] ?? { object: null, hidden: false, changes: [] }))
-      return rowsOfEntry(entry, told, { text: texts.get(entry.seq) ?? null, speaker, context })
+      const text = isWhole(entry, told, who) ? (texts.get(entry.seq) ?? null) : null
+      return rowsOfEntry(entry, told, { text, speaker, context })
     })
     if (entries.length < batch) return
   }
 }
+
+/** Whether the reader may read all that an entry says: its text holds what was written of each of its rows, those beyond its first lines too. */
+const isWhole = ({ kinds, lines }: LogEntry, told: readonly LogLine[], { roles }: Pick<WorkbookContext['who'], 'roles'>): boolean =>
+  roles.includes('global_pilote') || (told.every(({ hidden }) => !hidden) && kinds.reduce((sum, { count }) => sum + count, 0) <= lines.length)
 
 interface Written {
   readonly text: string | null

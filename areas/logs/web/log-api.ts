@@ -20,9 +20,10 @@ export const useLog = (filters: Filters, before: number | undefined): UseQueryRe
 /** How many there are of the same, of which the first page alone tells. */
 export const useFound = (filters: Filters, first: AnswerOf<typeof listLog> | undefined) =>
   useQuery({
-    queryKey: [logKey, 'found', filters],
-    queryFn: async ({ signal }) => (await api.call<typeof listLog>('GET /log', { query: filters, signal })).found,
-    enabled: first !== undefined && first.found === null,
+    queryKey: [logKey, 'list', filters, 0],
+    queryFn: ({ signal }) => api.call<typeof listLog>('GET /log', { query: filters, signal }),
+    select: ({ found }) => found,
+    enabled: first?.found === null && Object.keys(filters).length > 0,
   }).data ?? first?.found
 
 export const useChain = (): UseQueryResult<LogChain> =>

@@ -1,12 +1,13 @@
-import { Download, Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
 import { deeds } from '#areas/logs/contract/deeds.ts'
-import { pageOfLog, type exportLog } from '#areas/logs/contract/calls.ts'
+import { entriesOfFile, pageOfLog, type exportLog } from '#areas/logs/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { fetchExport } from '#kit/web/api/fetch-export.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
+import { SearchBox } from '#kit/web/resource/search-box.tsx'
 import type { Asked } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -15,7 +16,6 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Nothing, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { ChainSide } from './chain-side.tsx'
 import { useChain, useFound, useKinds, useLog, usePeople, type Filters } from './log-api.ts'
 import { LogTable } from './log-table.tsx'
@@ -118,9 +118,6 @@ export function Page() {
   )
 }
 
-/** One file holds so many at most. */
-const entriesOfFile = 100_000
-
 function Export({ filters, count }: { readonly filters: Filters; readonly count: number | undefined }) {
   const t = useWords('logs')
   const [busy, setBusy] = useState(false)
@@ -150,7 +147,7 @@ function FilterBar({ filters, onChange, onClear }: BarProps) {
   const kinds = useKinds()
   return (
     <search className={css.bar}>
-      <SearchField key={filters.search ?? ''} value={filters.search ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+      <SearchBox label={t('search')} value={filters.search ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
       <Select
         aria-label={t('filter.deed')}
         placeholder={t('filter.deed')}
@@ -192,30 +189,6 @@ function FilterBar({ filters, onChange, onClear }: BarProps) {
         </IconButton>
       ) : null}
     </search>
-  )
-}
-
-/** Nobody waits for each letter. */
-const pause = 300
-
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  const t = useWords('logs')
-  const [typed, setTyped] = useState(value)
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <TextInput
-      type="search"
-      icon={<Search size={14} aria-hidden />}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   )
 }
 

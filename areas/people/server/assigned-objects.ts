@@ -92,6 +92,7 @@ export async function reassignAll(
   const versions = new Map<string, number | null>()
   const rowOf = (one: Named) => `${one.entity} ${one.id}`
   for (const object of inLockOrder(resources, objects)) {
+    await mustStillHold(tx, resources, object, { holder, id: from })
     const one = await moveOne(tx, resources, object, { holder, from, to })
     moved.push(one)
     versions.set(rowOf(one), one.version ?? versions.get(rowOf(one)) ?? null)
@@ -106,6 +107,18 @@ function inLockOrder<T extends Named>(resources: Resources, objects: readonly T[
   const places = lockPlaces(resources)
   const place = (entity: string) => places(entity) ?? 0
   return objects.toSorted((a, b) => place(a.entity) - place(b.entity) || a.id - b.id)
+}
+
+/** Throws CONFLICT for an object that is somebody else's by now. It is locked as it is looked at: nobody changes it between here and the write. */
+async function mustStillHold(tx: Tx, resources: Resources, { entity, field, id }: Named, whose: Holder, besides: RawBuilder<unknown> = sql``): Promise<void> {
+  const isTheirs =
+    field === assigned
+      ? assignedTo(entity, held, sql<boolean>`${sql.ref(`a.${whose.holder}_id`)} = ${whose.id}`)
+      : sql<boolean>`${held(`${field}_id`)} = ${whose.id}`
+  const there = await tx.first(
+    sql`select 1 from ${sql.table(resourceOf(resources, entity).def.name)} as held where held.customer_id = ${tx.customerId} and held.id = ${id} and ${isTheirs}${besides} for no key update`,
+  )
+  if (!there) throw new AppError('CONFLICT', 'people.errors.objects_moved')
 }
 
 /** Gives one object from one to another. */
@@ -139,16 +152,8 @@ export async function takeBack(tx: Tx, resources: Resources, holder: AssigneeEnt
   const archived = holder === 'member' && (await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and id = ${id} and archived`))
   if (archived) throw new AppError('CONFLICT', 'people.errors.giver_archived')
   for (const object of inLockOrder(resources, moved)) {
-    const resource = resourceOf(resources, object.entity)
-    const isTheirs =
-      object.field === assigned
-        ? assignedTo(object.entity, held, sql<boolean>`${sql.ref(`a.${holder}_id`)} = ${to}`)
-        : sql<boolean>`${held(`${object.field}_id`)} = ${to} and ${held('version')} = ${object.version}`
-    // Locked as it is looked at: nobody changes it between here and the write.
-    const there = await tx.first(
-      sql`select 1 from ${sql.table(resource.def.name)} as held where held.customer_id = ${tx.customerId} and held.id = ${object.id} and ${isTheirs} for no key update`,
-    )
-    if (!there) throw new AppError('CONFLICT', 'people.errors.objects_moved')
+    const isAsLeft = object.field === assigned ? sql`` : sql` and ${held('version')} = ${object.version}`
+    await mustStillHold(tx, resources, object, { holder, id: to }, isAsLeft)
   }
   for (const object of inLockOrder(resources, moved)) await moveOne(tx, resources, object, { holder, from: to, to: id, beside: object.beside })
   return moved.length

@@ -51,17 +51,23 @@ export type Reading = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 const known = new Remembered<Answer>(2000)
 
 /**
- * Which part of an organisation somebody is told, by all that says what they may read: what was frozen for it is theirs for as long as that is so. All of it by the rights of a global
- * role, which its auditors do not share with its pilots; else what one reaches, which is one's own.
+ * Which part of an organisation somebody is told, by all that says what they may read: what was frozen for it is theirs for as long as that is so. Its global pilots are told all of it;
+ * everybody else has a part of their own, since what is confidential is told to those whom it concerns.
  */
 export function reachOf({ roles, memberId, groupIds, perimeterIds, tagIds }: Pick<Who, 'roles' | 'memberId' | 'groupIds' | 'perimeterIds' | 'tagIds'>): string {
   const held = roles.toSorted().join('+')
-  if (roles.some((role) => role.startsWith('global_'))) return `all:${held}`
+  if (roles.includes('global_pilote')) return `all:${held}`
   const places = [groupIds, perimeterIds, tagIds].map((ids) => ids.toSorted((a, b) => a - b))
   return `member:${memberId ?? 0}:${createHash('sha256')
     .update(JSON.stringify([held, places]))
     .digest('base64url')}`
 }
+
+/** What global auditors are told who are nobody in particular: nothing confidential is in it, so all of them may share it. */
+export const auditorsPart = 'auditors'
+
+/** The parts that somebody may be shown, their own before what they share. */
+export const partsOf = (who: Who): readonly string[] => [reachOf(who), ...(who.roles.length === 1 && who.roles[0] === 'global_auditor' ? [auditorsPart] : [])]
 
 /** Tells each block by itself: one that fails keeps its place and says why, the others are told. */
 export async function tellBlocks(read: Reading, telling: Telling, blocks: readonly Block[], onTold?: (done: number) => Promise<void>): Promise<ToldBlock[]> {

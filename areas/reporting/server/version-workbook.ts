@@ -9,7 +9,7 @@ import type { ToldBlock } from '#areas/reporting/contract/calls.ts'
 import { blocksOf, layoutSchema, type Block } from '#areas/reporting/contract/layout.ts'
 import { sheetName, tableOf } from './answer-sheets.ts'
 import { dashboardRules } from './rules.ts'
-import { reachOf } from './tell-blocks.ts'
+import { partsOf, reachOf } from './tell-blocks.ts'
 
 const asked = z.object({ id: z.int(), number: z.int() })
 const d = rowRef('d')
@@ -25,8 +25,8 @@ export const versionWorkbook: Workbook = {
       blocks: ToldBlock[]
     }>`select coalesce(${localizedText(d, 'name', who.lang)}, d.identifier) as name, v.layout, f.blocks
       from dashboard d join dashboard_version v on v.customer_id = d.customer_id and v.dashboard_id = d.id and v.number = ${number}
-        join dashboard_frozen f on f.customer_id = v.customer_id and f.dashboard_id = v.dashboard_id and f.number = v.number and f.reach = ${reachOf(who)} and f.lang = ${who.lang}
-      where d.customer_id = ${tx.customerId} and d.id = ${id} and ${asSql(dashboardRules.read(d, who))}`)
+        join dashboard_frozen f on f.customer_id = v.customer_id and f.dashboard_id = v.dashboard_id and f.number = v.number and f.reach = any(${partsOf(who)}::text[]) and f.lang = ${who.lang}
+      where d.customer_id = ${tx.customerId} and d.id = ${id} and ${asSql(dashboardRules.read(d, who))} order by f.reach = ${reachOf(who)} desc limit 1`)
     if (!row) throw notFound()
     const told = new Map(row.blocks.map((block) => [block.id, block]))
     const blocks = blocksOf(layoutSchema.parse(row.layout)).filter(({ type }) => type !== 'TEXT')

@@ -11,7 +11,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import type { DashboardVersion, Draft, Frozen, ToldBlock, ToTell } from '#areas/reporting/contract/calls.ts'
-import { reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
+import { auditorsPart, partsOf, reachOf, tellBlocks, type Reading, type Telling } from './tell-blocks.ts'
 
 type Teller = Omit<Telling, 'perimeter' | 'period' | 'moment'>
 
@@ -117,7 +117,8 @@ export async function frozenOf(read: Reading, telling: Teller, id: number, numbe
     const told = await tx.first(
       sql<{
         blocks: ToldBlock[]
-      }>`select blocks from dashboard_frozen where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${row.number} and reach = ${reachOf(tx.who)} and lang = ${tx.who.lang}`,
+      }>`select blocks from dashboard_frozen where customer_id = ${tx.customerId} and dashboard_id = ${id} and number = ${row.number} and reach = any(${partsOf(tx.who)}::text[]) and lang = ${tx.who.lang}
+        order by reach = ${reachOf(tx.who)} desc limit 1`,
     )
     return { row, told: told?.blocks ?? null }
   })
@@ -150,14 +151,21 @@ const keepFrozen = (tx: Tx, id: number, number: number, reach: string, lang: Lan
   tx.run(sql`insert into dashboard_frozen (customer_id, dashboard_id, number, reach, lang, blocks)
     values (${tx.customerId}, ${id}, ${number}, ${reach}, ${lang}, ${JSON.stringify(blocks)}::jsonb) on conflict do nothing`)
 
-/** For whom a version is frozen when it is published: for whoever did, and for the global auditors where that was a global pilot. All others follow when they first read it. */
-async function frozenAtOnce(apart: Reading, asker: Requester): Promise<Requester[]> {
-  if (!asker.roles.includes('global_pilote')) return [asker]
+interface Part {
+  readonly reader: Requester
+  readonly reach: string
+}
+
+/** For whom a version is frozen when it is published: for whoever did, and for the global auditors, as nobody in particular, where that was a global pilot. All others follow when they first read it. */
+async function frozenAtOnce(apart: Reading, asker: Requester): Promise<Part[]> {
+  const own = { reader: asker, reach: reachOf(asker) }
+  if (!asker.roles.includes('global_pilote')) return [own]
   const rights = await apart(async (tx) => {
     const row = await tx.first(sql<{ features: string[] }>`select features from customer where id = ${tx.customerId}`)
     return [...tx.rightsOf(['global_auditor'], row?.features ?? [])]
   })
-  return [asker, { ...asker, roles: ['global_auditor'], rights }]
+  const nobody = { memberId: null, groupIds: [], perimeterIds: [], tagIds: [] }
+  return [own, { reader: { ...asker, ...nobody, roles: ['global_auditor'], rights }, reach: auditorsPart }]
 }
 
 /** Freezes a version in both languages; done again it changes nothing. `apart` opens transactions as the system. */
@@ -167,12 +175,12 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
   const asker = requesterSchema.parse(row.asker)
   const blocks = blocksOf(layoutSchema.parse(row.layout))
   const told: { readonly reach: string; readonly lang: Language; readonly blocks: ToldBlock[] }[] = []
-  const parts = (await frozenAtOnce(apart, asker)).flatMap((reader) => (['en', 'fr'] as const).map((lang) => ({ reader, lang })))
+  const parts = (await frozenAtOnce(apart, asker)).flatMap((part) => (['en', 'fr'] as const).map((lang) => ({ ...part, lang })))
   // One that was long on its way is told as it was when it was published.
   const late = (await apart((tx) => Promise.resolve(tx.now))).getTime() - row.moment.getTime() > lateAfter
   const moment = late ? { moment: row.moment } : {}
   try {
-    for (const [n, { reader, lang }] of parts.entries()) {
+    for (const [n, { reader, reach, lang }] of parts.entries()) {
       const reading: Reading = (work) =>
         apart((tx) => {
           tx.act({ ...whoOf(reader, tx.customerId, 'reporting.freeze'), lang } satisfies Who)
@@ -187,7 +195,7 @@ export async function freezeVersion(apart: Reading, telling: Teller, id: number,
             ).then(() => {})
           : Promise.resolve()
       const said = await tellBlocks(reading, { ...telling, ...moment, kept: true, perimeter: row.perimeter_id, period: row.period }, blocks, onTold)
-      told.push({ reach: reachOf(reader), lang, blocks: said })
+      told.push({ reach, lang, blocks: said })
     }
   } catch (error) {
     await apart(async (tx) => {

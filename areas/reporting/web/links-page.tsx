@@ -76,7 +76,7 @@ function Details({ state }: { readonly state: EntityFormState }) {
 function Openings({ row }: { readonly row: Row }) {
   const t = useWords('reporting')
   const format = useFormat()
-  const { data, error, refetch } = useOpenings(row.id, true)
+  const { data, error, refetch } = useOpenings(row.id)
   return (
     <>
       <Facts

@@ -28,15 +28,16 @@ const whileComputing = 1200
 
 export const useSources = () =>
   useQuery({
-    queryKey: ['dashboard', 'sources'],
+    queryKey: ['dashboard_sources'],
     queryFn: ({ signal }) => api.call<typeof listSources>('GET /dashboard/sources', { signal }),
     select: ({ objects }) => objects,
     staleTime: 5 * 60_000,
   })
 
 /** A version of a dashboard, the last published one unless a number is asked for. */
-export const useDashboard = (id: number, number?: number) =>
+export const useDashboard = (id: number, number?: number, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: ['dashboard', 'shown', id, number ?? null],
     queryFn: ({ signal }) => api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: { number }, signal }),
     select: ({ object }) => object,
@@ -92,7 +93,8 @@ export const useDraft = (id: number) =>
 export const useTold = (block: Block, perimeter: number | null, period: SpanName) => {
   const { id: _, title_en: _en, title_fr: _fr, width: _w, height: _h, text_en: _te, text_fr: _tf, ...asked } = block
   return useQuery({
-    queryKey: ['dashboard', 'block', perimeter, period, asked],
+    // Under no entity's name: a draft that is saved changes no answer.
+    queryKey: ['told_block', perimeter, period, asked],
     queryFn: ({ signal }) => api.call<typeof tellBlocks>('POST /dashboard/blocks', { body: { blocks: [block], perimeter, period }, signal }),
     select: ({ objects }) => objects[0],
     enabled: block.type !== 'TEXT' && block.ask !== null,
@@ -146,12 +148,11 @@ export const useLinks = (id: number) =>
     select: ({ objects }) => objects,
   })
 
-export const useOpenings = (id: number, asked: boolean) =>
+export const useOpenings = (id: number) =>
   useQuery({
     queryKey: ['dashboard', 'openings', id],
     queryFn: ({ signal }) => api.call<typeof listOpenings>('GET /dashboard_link/{id}/openings', { params: { id }, signal }),
     select: ({ objects }) => objects,
-    enabled: asked,
   })
 
 export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {

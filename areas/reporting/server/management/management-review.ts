@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError, badParameters } from '#kit/contract/errors.ts'
 import { byPilots, byReaders } from '#kit/server/access/row-rule.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resources/resource.ts'
@@ -13,6 +14,8 @@ function guard({ verb, action, before, changes }: WriteContext<typeof management
 
 export const reviewResource = defineResource({
   def: managementReview,
+  // What was held is nobody's to do any more.
+  frozen: (row) => sql<boolean>`${row('status')} = 'CLOSED'`,
   rules: { read: byReaders, create: byPilots, update: byPilots, delete: byPilots },
   beforeWrite: guard,
 })

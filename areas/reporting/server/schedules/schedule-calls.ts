@@ -45,6 +45,8 @@ export function scheduleCalls(api: Api, resources: Resources): void {
 }
 
 async function takeOff(tx: Tx, resources: Resources, { scheduleId, memberId }: LeavingReport): Promise<void> {
+  // Of two who leave at once the second sees that the first has left.
+  await tx.run(sql`select 1 from report_schedule where customer_id = ${tx.customerId} and id = ${scheduleId} for no key update`)
   const rows = await tx.run(
     sql<{ id: number }>`select target_id as id from report_schedule__recipients where customer_id = ${tx.customerId} and owner_id = ${scheduleId} order by 1`,
   )

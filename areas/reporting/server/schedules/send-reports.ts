@@ -85,9 +85,11 @@ async function sendTo({ api, resources, sources, apart, schedule, day }: Sending
   const told = recipient && (await toldTo(apart, recipient, { api, resources, sources, schedule, day }))
   const { translate, publicUrl, secrets } = api.ports
   await apart(async (tx) => {
-    // Of two that run together one writes.
+    // Of two that run together one writes; who has left meanwhile, or whose report was put away, is sent nothing.
     const claimed = await tx.first(sql`insert into report_mail (customer_id, schedule_id, day, member_id, state)
-      values (${tx.customerId}, ${schedule.id}, ${day}::date, ${member}, ${told ? 'SENT' : 'REFUSED'}) on conflict do nothing returning 1`)
+      select r.customer_id, r.owner_id, ${day}::date, r.target_id, ${told ? 'SENT' : 'REFUSED'}
+      from report_schedule__recipients r join report_schedule s on s.customer_id = r.customer_id and s.id = r.owner_id and not s.archived
+      where r.customer_id = ${tx.customerId} and r.owner_id = ${schedule.id} and r.target_id = ${member} on conflict do nothing returning 1`)
     if (!claimed) return
     if (!recipient || !told) return tellOwner(tx, api, schedule, member, day)
     const { lang } = recipient.who

@@ -9,7 +9,8 @@ export type Review = RowOf<typeof managementReview>
 /** The figures of a review: of now, or as they were when it was closed; told anew when its days or its place change. */
 export const useReviewFigures = ({ id, status, period_from: from, period_to: to, perimeter }: Review) =>
   useQuery({
-    queryKey: ['management_review', 'figures', id, status, from, to, perimeter?.id ?? null],
+    // Under no entity's name: words that are saved change no figure.
+    queryKey: ['review_figures', id, status, from, to, perimeter?.id ?? null],
     queryFn: ({ signal }) => api.call<typeof readReviewFigures>('GET /management_review/{id}/figures', { params: { id }, signal }),
     select: ({ object }) => object,
     staleTime: 30_000,

@@ -47,7 +47,8 @@ export function Page() {
   const { report, asked, ...chosen } = useChosen(offered)
   const query = useReport(asked)
   const [schedules, reviews] = [useRight('report_schedule.write'), useRight('management_review.write')]
-  const told = query.data
+  // Another report's figures never stand under this one's name.
+  const told = query.data?.report === report ? query.data : undefined
   const range = told && {
     from: format.date(told.days.from),
     to: format.date(told.days.to),

@@ -35,7 +35,7 @@ export function Page() {
   const asked = useAsked<'/reporting/dashboards/$id/viewer'>()
   const [number, against] = [numberOf(asked.number), numberOf(asked.against)]
   const query = useDashboard(Number(id), number)
-  const compared = useDashboard(Number(id), against)
+  const compared = useDashboard(Number(id), against, against !== undefined)
   if (query.isError && !query.data) return <ErrorState reason={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) {
     return (

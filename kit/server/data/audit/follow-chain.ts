@@ -78,6 +78,11 @@ export async function followOn(tx: Tx): Promise<void> {
       hash = entry.hash
     }
   }
+  if (fault?.kind === 'MISSING') {
+    const begins = await tx.first(sql<{ seq: number }>`select seq from audit_base where customer_id = ${tx.customerId}`)
+    // Retention removed them since this piece began.
+    if ((begins?.seq ?? 0) > last) return followAnew(tx)
+  }
   if (!fault && last === state.until_seq && hash !== state.until_hash) fault = { seq: last, kind: 'HEAD' }
   const over = fault !== null || last >= state.until_seq
   await tx.run(sql`update audit_check set last_seq = ${last}, last_hash = ${hash}, took = took + ${Math.max(1, Math.round(performance.now() - begun))}, finished_at = ${over ? tx.now : null},

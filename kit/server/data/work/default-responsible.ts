@@ -19,7 +19,8 @@ export function defaultResponsible({
   const { person } = responsible ?? {}
   const place = entity.fields.perimeter
   const options = person === undefined ? undefined : entity.fields[person]?.options
-  if (person === undefined || responsible?.chosen || !options?.asks || options.by === 'server' || place?.kind !== 'ref' || place.options.derived) return undefined
+  if (person === undefined || responsible?.chosen || !options?.asks || options.by === 'server' || place?.kind !== 'ref' || place.options.derived)
+    return undefined
   return { person, asks: options.asks }
 }
 
