@@ -126,8 +126,9 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await contributor.close()
   })
 
-  test('all links stand in a list', async () => {
+  test('all links stand in a list, and one is taken back there', async () => {
     const { page } = pilot
+    const { t } = actor
     const name = `Comité ${Date.now().toString(36)}${lang}`
     await pilot.api('POST', `/dashboard/${copied}/share`, { name })
     await pilot.open('/reporting/links')
@@ -135,5 +136,14 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await row.waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
+    await row.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: t('reporting.share.revoke') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('reporting.share.revoke') })
+      .click()
+    await actor.expectToast(t('reporting.messages.revoked'))
+    await settled(page)
+    await row.getByText(t('reporting.entities.dashboard_link.choices.state.REVOKED')).waitFor()
   })
 })

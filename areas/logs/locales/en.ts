@@ -129,7 +129,8 @@ export const en = {
       'The first line of that text is the hash of the entry before, which also stands in “Hash before”. Entries whose numbers follow each other must continue each other: nothing can be taken out, put in or changed without every later hash changing.',
     step_3:
       'The other lines are: organisation, entry, moment in UTC, person, who acted in their name, source, request, then “from” with address and beginning of the session where there are any, then one line for each object with its version and the digests of what was written.',
-    step_4: 'The text is left out where a cell cannot hold it (over 200 objects in one entry, or 32,767 characters).',
+    step_4:
+      'The text is left out where it tells of objects that you may not open, and where a cell cannot hold it (over 200 objects in one entry, or 32,767 characters).',
     step_5: 'The chain, the stored versions and the anchor that is kept outside the database are verified on the server with: npm run verify-audit.',
   },
 } as const

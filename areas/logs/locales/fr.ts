@@ -132,7 +132,8 @@ export const fr = {
       'La première ligne de ce texte est l’empreinte de l’entrée précédente, reprise dans « Empreinte précédente ». Les entrées dont les numéros se suivent doivent s’enchaîner : rien ne peut être retiré, ajouté ou modifié sans changer toutes les empreintes suivantes.',
     step_3:
       'Les autres lignes sont : organisation, entrée, instant en UTC, personne, qui a agi en son nom, source, requête, puis « from » avec l’adresse et le début de la session s’il y en a, puis une ligne par objet avec sa version et les condensés de ce qui a été écrit.',
-    step_4: 'Le texte est omis lorsqu’une cellule ne peut pas le contenir (plus de 200 objets dans une entrée, ou 32 767 caractères).',
+    step_4:
+      'Le texte est omis lorsqu’il parle d’objets que vous ne pouvez pas ouvrir, et lorsqu’une cellule ne peut pas le contenir (plus de 200 objets dans une entrée, ou 32 767 caractères).',
     step_5: 'La chaîne, les versions enregistrées et l’ancre conservée hors de la base se vérifient sur le serveur avec : npm run verify-audit.',
   },
 } satisfies Catalogue<typeof en>

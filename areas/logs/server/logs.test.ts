@@ -227,3 +227,20 @@ test('the export holds what was hashed: anybody finds each hash again, and each 
   expect(rows.some((row) => String(row[at('Object')]).includes('Group two') && row[at('Did')] === 'Created')).toBe(true)
   expect((await newest(person, '?deed=READ')).line).toMatchObject({ did: 'Exported', kind: 'Log' })
 })
+
+test('the export leaves out the text of what its reader may not open', async () => {
+  const { id } = await app.customer()
+  const [pilot, auditor] = [await app.member(id, 'global_pilote'), await app.member(id, 'global_auditor')]
+  const [perimeter] = (await pilot.post('/perimeter/page', { queryParams: {} })).body.objects as { id: number }[]
+  const declared = await pilot.post('/incident/declare', { what: 'Xylophone leak', perimeter: perimeter?.id, confidential: true })
+  expect(declared.body).toMatchObject({ ok: true })
+  const incident = declared.body.object.id
+  expect((await pilot.post(`/incident/${incident}/entries`, { kind: 'NOTE', text: 'Xylophone seen again' })).status).toBe(200)
+  const tells = async (person: Person) => {
+    const { job_id: job } = (await person.post('/log/export', {})).body.object
+    await app.jobs()
+    const { file_id: file } = (await person.get(`/export/${job}`)).body.object
+    return JSON.stringify(await readWorkbook((await person.get(`/file/${file}/download`)).body)).includes('Xylophone')
+  }
+  expect([await tells(pilot), await tells(auditor)]).toEqual([true, false])
+})

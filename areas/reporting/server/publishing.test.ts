@@ -126,3 +126,17 @@ test('whoever publishes has readers told, once the version is there and as far a
     [],
   ])
 })
+
+test('what is confidential stands in no part that several auditors read, only in that of whom it concerns', async () => {
+  const { pilot, auditor } = world
+  const concerned = await world.app.member(world.customer, 'global_auditor')
+  const declared = objectOf(await pilot.post('/incident/declare', { what: 'Xylophone leak', perimeter: world.lyon, confidential: true }))
+  expect((await pilot.put(`/incident/${declared.id}`, { told: [concerned.memberId] })).status).toBe(200)
+  const id = objectOf(await pilot.post('/dashboard', { name_en: 'Incidents', visibility: 'PUBLIC' })).id as number
+  await save(pilot, id, { sections: [{ id: 'section1', blocks: [block('rows0001', 'TABLE', { source: 'rows.incident' })] }] })
+  await published(pilot, id)
+  const told = async (person: Person) => JSON.stringify((await person.get(`/dashboard/${id}/shown`)).body).includes('Xylophone')
+  expect([await told(pilot), await told(concerned), await told(auditor)]).toEqual([true, false, false])
+  const live = async (person: Person) => JSON.stringify((await person.get(`/dashboard/${id}/data`)).body).includes('Xylophone')
+  expect([await live(concerned), await live(auditor), await live(pilot)]).toEqual([true, false, true])
+})
