@@ -100,7 +100,9 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     // A few lines that read nothing of any area must not bring one.
     const isShort = (id: string) => lengthOf(id) < short && /\/areas\/.*\.ts$/.test(id) && !importsOf(id).some((one) => areas.test(one))
     const isLent = (id: string, name: string) => name.startsWith('shared') && (small.test(name) || contracts.test(id))
-    const places = new Map([...used].map(([id, name]) => [id, name.startsWith('shared-') && isShort(id) ? 'work' : isLent(id, name) ? 'shared' : name] as const))
+    const places = new Map(
+      [...used].map(([id, name]) => [id, name.startsWith('shared-') && isShort(id) ? 'work' : isLent(id, name) ? 'shared' : name] as const),
+    )
     // Forms and opened objects are made of the same, and some of it a page or two have besides.
     for (const id of from(panel)) if (/^(?:kit-opened|forms)$/.test(places.get(id) ?? 'forms')) places.set(id, 'forms')
     return new Map([...places, ...found])
