@@ -91,5 +91,6 @@ export const measures: Area = {
       }),
     ),
   ],
+  exposes: { measures: 'measure' },
   locales: { en, fr },
 }

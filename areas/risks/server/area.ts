@@ -43,5 +43,6 @@ export const risks: Area = {
     }),
   ],
   sources: riskSources,
+  exposes: { risks: 'risk', risk_registers: 'risk_register' },
   locales: { en, fr },
 }
