@@ -27,7 +27,7 @@ test('a key is shown once, kept as a hash, and works under its own name', async 
   expect([made.status, made.body]).toMatchObject([201, { name_en: 'Patch', created_by: { name: 'Ticket bridge' }, version: 1 }])
   const history = (await world.pilot.get(`/remediation/${made.body.id}/history`)).body.objects as Row[]
   expect(history[0]).toMatchObject({ action: 'create', actor: { name: 'Ticket bridge' } })
-  const log = (await world.pilot.post('/log/page', {})).body
+  const log = (await world.pilot.get('/log')).body
   expect(JSON.stringify(log)).toContain('Ticket bridge')
   expect(objectOf(await world.pilot.get(`/api_key/${id}`))).toMatchObject({ today: 1, last_address: '127.0.0.1' })
   expect((await world.pilot.get(`/api_key/${id}/requests`)).body.objects).toMatchObject([{ address: '127.0.0.1', operation: 'POST /actions', calls: 1, refused: 0 }])

@@ -12,7 +12,8 @@ import { secretOf } from './secret.ts'
 
 interface Use {
   readonly state: 'IN' | 'UNKNOWN' | 'HIDDEN' | 'REVOKED' | 'ENDED' | 'ELSEWHERE' | 'DAY' | 'MINUTE'
-  readonly scopes: Scopes
+  /** Null of a key that is not known. */
+  readonly scopes: Scopes | null
   readonly minute_left: number
   readonly minute_ends: number
   readonly day_calls: number
@@ -47,7 +48,7 @@ export async function letIn(
     `${operation.method} ${operation.path}`,
     now(),
   ])
-  if (!use || use.state === 'UNKNOWN') throw refusedKey()
+  if (!use?.scopes || use.state === 'UNKNOWN') throw refusedKey()
   if (use.state === 'REVOKED' || use.state === 'ENDED')
     throw new AppError('UNAUTHENTICATED', `programs.errors.${use.state === 'ENDED' ? 'ended' : 'revoked'}`, { code: `KEY_${use.state}` })
   if (use.state === 'HIDDEN') throw new AppError('FORBIDDEN', 'programs.errors.hidden')
