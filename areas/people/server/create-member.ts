@@ -57,7 +57,15 @@ export async function createAgent(tx: Tx, resources: Resources, name: string, pe
   const grant = systemGrant('what a program is called by', tx.who)
   const { lang } = tx.who
   const email = `${randomUUID()}@key.invalid`
-  const row = await createRow(tx, grant, members, resources, { email, firstname: name, lastname: '', roles: [], lang, kind: 'KEY', perimeters: [...perimeters] })
+  const row = await createRow(tx, grant, members, resources, {
+    email,
+    firstname: name,
+    lastname: '',
+    roles: [],
+    lang,
+    kind: 'KEY',
+    perimeters: [...perimeters],
+  })
   return row.id
 }
 
