@@ -34,9 +34,12 @@ export async function checkVersions(client: ClientBase, customerId: number, def:
   const { rows } = await client.query<Finding>(
     // Each version is looked up by its key, also right after an import that the planner knows nothing of yet.
     `select l.object_id as id, l.object_version as version, v.row is null as missing
-     from audit_log l left join lateral (
-       select to_jsonb(t) as row from ${table} t where t.customer_id = $1 and t.id = l.object_id and t.version = l.object_version
-       union all select to_jsonb(h) from ${history} h where h.customer_id = $1 and h.id = l.object_id and h.version = l.object_version) v on true
+     from audit_log l
+     -- What came from another installation was digested under the number that the organisation had there.
+     cross join lateral (select jsonb_build_object('customer_id', coalesce(e.origin_id, $1::bigint)) as own from audit_entry e where e.customer_id = $1 and e.seq = l.seq) o
+     left join lateral (
+       select to_jsonb(t) || o.own as row from ${table} t where t.customer_id = $1 and t.id = l.object_id and t.version = l.object_version
+       union all select to_jsonb(h) || o.own from ${history} h where h.customer_id = $1 and h.id = l.object_id and h.version = l.object_version) v on true
      where l.customer_id = $1 and l.entity = $2 and l.digest is not null and not exists (
        select from unnest($5::timestamptz[]) as moments (moment) where l.digest = (
          select encode(sha256(convert_to(jsonb_object_agg(c.key, c.value)::text, 'UTF8')), 'hex')
