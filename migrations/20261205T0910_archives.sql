@@ -5,7 +5,7 @@ create table customer_archive (
   -- Whose it is: nobody else fetches it.
   member_id bigint not null,
   request jsonb not null,
-  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'DONE', 'FAILED')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'READY', 'FAILED')),
   stage text not null default 'DATA' check (stage in ('DATA', 'SHEETS', 'FILES', 'KEEPING')),
   done bigint not null default 0,
   total bigint not null default 0,
@@ -31,7 +31,7 @@ create table archive_import (
   size bigint not null,
   sha256 text not null,
   storage_key text not null,
-  status text not null default 'CHECKING' check (status in ('CHECKING', 'REFUSED', 'READY', 'IMPORTING', 'DONE', 'FAILED')),
+  status text not null default 'CHECKING' check (status in ('CHECKING', 'REFUSED', 'GOOD', 'IMPORTING', 'IMPORTED', 'FAILED')),
   done bigint not null default 0,
   total bigint not null default 0,
   -- What it says that it is, once it has been looked at.

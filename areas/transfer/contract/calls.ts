@@ -13,7 +13,7 @@ const person = z.object({ id: z.int(), name: z.string() }).nullable()
 
 const archive = z.object({
   id: z.uuid(),
-  status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
+  status: z.enum(['PENDING', 'RUNNING', 'READY', 'FAILED']),
   stage: z.enum(['DATA', 'SHEETS', 'FILES', 'KEEPING']),
   /** From 0 to 100. */
   percent: z.int(),
@@ -79,7 +79,7 @@ const brought = z.object({
   id: z.int(),
   file_name: z.string(),
   size: z.int(),
-  status: z.enum(['CHECKING', 'REFUSED', 'READY', 'IMPORTING', 'DONE', 'FAILED']),
+  status: z.enum(['CHECKING', 'REFUSED', 'GOOD', 'IMPORTING', 'IMPORTED', 'FAILED']),
   percent: z.int(),
   about: about.nullable(),
   /** What is wrong with it, in words; `more` beyond those. */

@@ -315,7 +315,7 @@ function entryOf(value: unknown): AuditEntry | undefined {
     actor_id,
     impersonator_id,
     rows: rows.map(({ object_id = null, version = null, digest = null, details = null, ...more }) => ({ ...more, object_id, version, digest, details })),
-  } as AuditEntry
+  }
 }
 
 async function* hashing(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {

@@ -69,7 +69,7 @@ const settle = (apart: Apart, id: number | undefined, status: string, faults: re
     tx.audit({
       entity: 'archive_import',
       object_id: id ?? null,
-      action: status === 'DONE' ? 'import' : 'check',
+      action: status === 'IMPORTED' ? 'import' : 'check',
       details: JSON.stringify({ status, faults: faults.length }),
     })
   })
@@ -93,7 +93,7 @@ export const checkJob = ({ storage }: Keeping, leftOut: LeftOut): LongJob => ({
     const found = await brought(apart, id, 'CHECKING')
     if (!found) return
     const { checked } = await withLocal(storage, found.storage_key, (path) => look(apart, leftOut, path, teller(apart, id)))
-    await settle(apart, id, checked.faults.length > 0 ? 'REFUSED' : 'READY', checked.faults, checked.manifest && aboutOf(checked.manifest))
+    await settle(apart, id, checked.faults.length > 0 ? 'REFUSED' : 'GOOD', checked.faults, checked.manifest && aboutOf(checked.manifest))
   },
 })
 
@@ -153,7 +153,7 @@ export const importJob = ({ api, storage }: Keeping, leftOut: LeftOut): LongJob 
       await settle(apart, id, 'FAILED', faultsOf(error))
       return
     }
-    await settle(apart, id, 'DONE')
+    await settle(apart, id, 'IMPORTED')
   },
 })
 

@@ -25,7 +25,7 @@ const base: Readonly<Record<string, object>> = {
 function typeOf({ type, nullable }: ArchiveColumn): object {
   const list = type.endsWith('[]')
   const one = base[list ? type.slice(0, -2) : type] ?? { type: 'string' }
-  const whole: { type?: string } = list ? { type: 'array', ...{ items: one } } : one
+  const whole: { readonly type?: string; readonly items?: object } = list ? { type: 'array', items: one } : one
   return nullable && whole.type ? { ...whole, type: [whole.type, 'null'] } : whole
 }
 
