@@ -5,7 +5,7 @@ create table customer_archive (
   -- Whose it is: nobody else fetches it.
   member_id bigint not null,
   request jsonb not null,
-  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'READY', 'FAILED')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'RUNNING', 'MADE', 'FAILED')),
   stage text not null default 'DATA' check (stage in ('DATA', 'SHEETS', 'FILES', 'KEEPING')),
   done bigint not null default 0,
   total bigint not null default 0,
@@ -80,22 +80,6 @@ begin
 end $$;
 revoke all on function ids_after from public;
 grant execute on function ids_after to vigie_app;
-
--- Rows that name each other are brought in one after the other, and looked at together when all of them are there. Everybody else's are looked at as before.
-do $$
-declare
-  c record;
-begin
-  for c in with recursive fk as (
-      select con.oid, con.conname, con.conrelid, con.confrelid from pg_constraint con join pg_attribute a on a.attrelid = con.confrelid and a.attname = 'customer_id'
-      where con.contype = 'f' and con.connamespace = 'public'::regnamespace),
-    reach as (select conrelid as source, confrelid as target from fk union select r.source, f.confrelid from reach r join fk f on f.conrelid = r.target)
-    select fk.conname, fk.conrelid::regclass as place from fk where exists (select from reach r where r.source = fk.confrelid and r.target = fk.conrelid)
-      or fk.conrelid = fk.confrelid order by 2, 1
-  loop
-    execute format('alter table %s alter constraint %I deferrable initially immediate', c.place, c.conname);
-  end loop;
-end $$;
 
 -- Which schema this is, by the last of its migrations: an archive says it, and comes in where it is the same.
 create function schema_version() returns text

@@ -13,7 +13,7 @@ const person = z.object({ id: z.int(), name: z.string() }).nullable()
 
 const archive = z.object({
   id: z.uuid(),
-  status: z.enum(['PENDING', 'RUNNING', 'READY', 'FAILED']),
+  status: z.enum(['PENDING', 'RUNNING', 'MADE', 'FAILED']),
   stage: z.enum(['DATA', 'SHEETS', 'FILES', 'KEEPING']),
   /** From 0 to 100. */
   percent: z.int(),

@@ -2,7 +2,7 @@ export const en = {
   pages: { archive: 'Export of everything', archive_import: 'Import of an organisation' },
   intro: 'One file with all that the organisation has, to keep or to bring into another installation.',
   holds: {
-    title: 'What is in it',
+    title: 'Content of an archive',
     data: 'Every row of every kind, with its history, comments, links, people and their roles',
     sheets: 'An Excel file of each kind, as you see it',
     files: 'Every file, once',
@@ -28,7 +28,7 @@ export const en = {
   remove_of: 'Delete the archive of {moment}',
   remove_title: 'Delete this archive?',
   remove_text: 'The organisation stays as it is.',
-  status: { PENDING: 'Waiting', RUNNING: 'In progress', READY: 'Ready', FAILED: 'Failed' },
+  status: { PENDING: 'Waiting', RUNNING: 'In progress', MADE: 'Ready', FAILED: 'Failed' },
   stages: { DATA: 'Data', SHEETS: 'Excel files', FILES: 'Files', KEEPING: 'Finishing' },
   failed: 'It could not be made. Make another one; if that fails as well, tell your provider.',
   hash: 'SHA-256',
@@ -55,7 +55,7 @@ export const en = {
     run_of: 'Import {name}',
     run_title: 'Import {name}',
     run_text:
-      'Its people get in by the addresses that the archive gives, in the roles that it gives, in this organisation alone. Who has no account here gets one without a password.',
+      'Its people get in by the addresses that the archive gives, in the roles that it gives, in this organisation alone. A new account, without a password, is made for each person who has none here.',
     name: 'Name here',
     enter: 'See the organisations',
     remove: 'Forget',
@@ -102,7 +102,7 @@ export const en = {
     step_1:
       'Each line of audit/entries.jsonl is one entry of the log, in order. Its hash is the SHA-256, in hexadecimal, of a text in UTF-8 whose lines are separated by a line feed.',
     step_2:
-      'The lines of that text: previous_hash; origin_id if there is one, else customer_id; seq; at; actor_id; impersonator_id; source; request_id. What is absent is an empty line.',
+      'The lines of that text: previous_hash; origin_id if there is one, else customer_id; seq; at; actor_id; impersonator_id; source; request_id. An absent value is an empty line.',
     step_3: 'If address or session_at is there, one more line: from, address and session_at, separated by a tab.',
     step_4: 'Then a line for each of its rows: n, entity, object_id, action, version, digest, details and, if it is there, related, separated by tabs.',
     step_5:
@@ -111,7 +111,7 @@ export const en = {
   readme: {
     title: 'Everything that {name} has',
     what: 'Made on {moment} UTC with version {version}: {rows, number} rows of {tables, number} tables, {files, number} files, {entries, number} entries of the log, {people, number} people.',
-    inside: 'What is in it',
+    inside: 'Content',
     inside_1:
       'data: a file for each table that has rows, one row of JSON on each line, in the order of its key. Files that end with _history hold earlier versions, with when each was the current one; two underscores join a table and the field whose links or lines these are.',
     inside_2: 'schema: a JSON schema for each table, with what its fields are called in the product.',
@@ -121,7 +121,7 @@ export const en = {
     inside_6: 'customer.json: the settings of the organisation.',
     inside_7: 'manifest.json and members.jsonl: how many rows there are of each table, and the size and SHA-256 of each part.',
     proof: 'How to verify the log without the product',
-    left: 'What is not in it',
+    left: 'Left out',
     left_what:
       'Tables of which nothing is in this archive, with why; what the installation keeps of accounts, passwords among it, belongs to no organisation and is not in it either.',
     left_secret: 'Let somebody in, or could:',

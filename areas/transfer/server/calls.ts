@@ -34,7 +34,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
       Omit<Archive, 'created_at' | 'finished_at' | 'expires_at'> & { created_at: Date; finished_at: Date | null; expires_at: Date | null }
     >`select a.id, a.status, a.stage, ${percent}, a.rows, a.files, a.size, a.sha256, a.created_at,
         a.finished_at, a.expires_at, (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = a.customer_id and m.id = a.member_id) as by,
-        (a.member_id = ${who.memberId} and a.status = 'READY' and a.expires_at > present()) as download_right
+        (a.member_id = ${who.memberId} and a.status = 'MADE' and a.expires_at > present()) as download_right
       from customer_archive a where a.customer_id = ${tx.customerId} order by a.created_at desc, a.id limit ${listed}`)
     return {
       objects: rows.map((row) => ({
@@ -71,7 +71,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
         name: string
         day: string | null
       }>`select a.storage_key, a.size, c.name, to_char(a.created_at, 'YYYY-MM-DD') as day
-        from customer_archive a join customer c on c.id = a.customer_id where a.customer_id = ${tx.customerId} and a.id = ${params.id}::uuid and a.member_id = ${tx.who.memberId} and a.status = 'READY'
+        from customer_archive a join customer c on c.id = a.customer_id where a.customer_id = ${tx.customerId} and a.id = ${params.id}::uuid and a.member_id = ${tx.who.memberId} and a.status = 'MADE'
           and a.expires_at > present()`)
       if (row) tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'read', details: JSON.stringify({ archive: params.id }) })
       return row

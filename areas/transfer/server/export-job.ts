@@ -95,7 +95,7 @@ export const exportJob = ({ api, storage, translate, version }: Keeping, leftOut
       await storage.keep(key, path, written.sha256)
       const kept = await apart(async (tx) => {
         const done =
-          await tx.first(sql`update customer_archive set status = 'READY', stage = 'KEEPING', size = ${written.size}, sha256 = ${written.sha256}, storage_key = ${key},
+          await tx.first(sql`update customer_archive set status = 'MADE', stage = 'KEEPING', size = ${written.size}, sha256 = ${written.sha256}, storage_key = ${key},
           rows = ${made.result?.rows ?? 0}, files = ${made.result?.files ?? 0}, finished_at = present(), expires_at = present() + make_interval(days => ${daysKept})
           where customer_id = ${tx.customerId} and id = ${id}::uuid and status = 'RUNNING' returning 1`)
         if (done)

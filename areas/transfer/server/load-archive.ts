@@ -30,37 +30,40 @@ export const openChecked = (path: string) => ZipFile.open(path, bounds)
 
 /** Puts every row in, under the organisation's new number and with the ids that it had: keys begin with the organisation. Throws where the database refuses one. */
 export async function loadArchive({ tx, zip, manifest, proof, tables, tell }: Loading): Promise<void> {
-  // What names each other is looked at when all of it is there.
-  await tx.send('set constraints all deferred')
   const kept = tables.filter(({ left }) => left === null)
   const removed = new Map<string, number>()
-  for (const { table, whole: watched, kept: written, about } of await loadOrder(tx, kept)) {
-    const whole = watched || about.length > 0
-    const name = `data/${table.name}.jsonl`
-    if (written) await tx.runText(`delete from ${quoted(table.name)} where customer_id = $1`, [tx.customerId])
-    if (!zip.members.has(name)) continue
-    const into = whole ? await staged(tx, table) : quoted(table.name)
-    const columns = table.columns.map((column) => quoted(column.name)).join(', ')
-    for await (const lines of batches(zip.read(name))) {
-      await tx.runText(
-        `insert into ${into} (${columns}) ${whole ? '' : 'overriding system value '}select ${table.columns.map((column) => valueOf(table, column.name)).join(', ')} from json_populate_recordset(null::public.${quoted(table.name)}, $1::json) r where $2::bigint is not null and $3::bigint is not null`,
-        [`[${lines.join(',')}]`, tx.customerId, manifest.customer_id],
-      )
-      await tell(lines.length)
-    }
-    if (whole) {
+  for (const group of await loadOrder(tx, kept)) {
+    const puts: string[] = []
+    const places: string[] = []
+    for (const { table, whole, kept: written, about } of group) {
+      const name = `data/${table.name}.jsonl`
+      if (written) await tx.runText(`delete from ${quoted(table.name)} where customer_id = $1`, [tx.customerId])
+      if (!zip.members.has(name)) continue
+      const into = whole ? await staged(tx, table) : quoted(table.name)
+      const columns = table.columns.map((column) => quoted(column.name)).join(', ')
+      for await (const lines of batches(zip.read(name))) {
+        await tx.runText(
+          `insert into ${into} (${columns}) ${whole ? '' : 'overriding system value '}select ${table.columns.map((column) => valueOf(table, column.name)).join(', ')} from json_populate_recordset(null::public.${quoted(table.name)}, $1::json) r where $2::bigint is not null and $3::bigint is not null`,
+          [`[${lines.join(',')}]`, tx.customerId, manifest.customer_id],
+        )
+        await tell(lines.length)
+      }
+      if (!whole) continue
       for (const column of about)
         await removeAbout(tx, { table, column, into, history: kept.find(({ name: one }) => one === `${table.name}_history`), removed })
-      await tx.runText(
+      places.push(into)
+      puts.push(
         `insert into ${quoted(table.name)} (${columns}) overriding system value select ${columns} from ${into} r where r.customer_id = $1 order by ${table.key.map(quoted).join(', ')}`,
-        [tx.customerId],
       )
-      await tx.runText(`drop table ${into}`)
     }
+    const [last] = puts
+    if (last === undefined) continue
+    // Each of a circle is looked at when all of them are in.
+    const others = puts.slice(1).map((put, n) => `put_${n} as (${put})`)
+    await tx.runText(`${others.length > 0 ? `with ${others.join(', ')} ` : ''}${last}`, [tx.customerId])
+    for (const place of places) await tx.runText(`drop table ${place}`)
   }
   await loadAudit({ tx, zip, proof, tell })
-  // Each circle is closed now, or the import fails where it is not.
-  await tx.send('set constraints all immediate')
   const counts = await countRows(tx, kept)
   const wanted = (name: string) => (manifest.tables[name] ?? 0) + (removed.get(name) ?? 0)
   const other = kept.find(({ name }) => (counts.get(name) ?? 0) !== wanted(name))

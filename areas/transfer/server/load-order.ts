@@ -4,7 +4,7 @@ import type { ArchiveTable } from './tables.ts'
 
 export interface LoadStep {
   readonly table: ArchiveTable
-  /** Whether triggers look at what is put in: all of it is then put in by one statement, so that they see it whole. */
+  /** Whether rows name others of the table, or triggers look at what is put in: all of it is then put in by one statement, at whose end both look. */
   readonly whole: boolean
   /** Whether triggers of other tables have written it by then: what they wrote is replaced. */
   readonly kept: boolean
@@ -14,9 +14,9 @@ export interface LoadStep {
 
 /**
  * In which order rows are put in, by what the database says of itself: what is named before what names it, and what triggers keep after the tables that they look at, as far as both
- * can be. Rows that name each other in a circle are looked at together at the end.
+ * can be. Tables that name each other in a circle come together, and are put in by one statement.
  */
-export async function loadOrder(tx: Tx, tables: readonly ArchiveTable[]): Promise<readonly LoadStep[]> {
+export async function loadOrder(tx: Tx, tables: readonly ArchiveTable[]): Promise<readonly (readonly LoadStep[])[]> {
   const [deletable, leading, keys, triggers, functions] = [
     await tx.run(sql<{ table: string; may: boolean }>`select c.relname::text as table, has_table_privilege(c.oid, 'delete') as may
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`),
@@ -49,19 +49,40 @@ export async function loadOrder(tx: Tx, tables: readonly ArchiveTable[]): Promis
   )
   const named = keys.map(({ from, to }) => [plain(to), plain(from)] as const).filter(([to, from]) => known.has(to) && known.has(from))
   const may = new Set(deletable.filter((one) => one.may).map(({ table }) => table))
+  for (const { from, to } of leading) if (from === to) watched.add(plain(from))
+  const groups = circles([...known.keys()], named)
   // What cannot be replaced stands there already when the triggers look, and they find nothing to do.
-  const order = sorted(
-    [...known.keys()],
-    named,
-    writes.map(([from, to]) => (may.has(to) ? ([from, to] as const) : ([to, from] as const))),
-  )
+  const wanted = writes.map(([from, to]) => (may.has(to) ? ([from, to] as const) : ([to, from] as const)))
   const kept = new Set(writes.map(([, to]) => to).filter((to) => may.has(to)))
   const out = leading.filter(({ from, to }) => known.has(plain(from)) && !known.has(plain(to)) && plain(to) !== 'customer')
-  return order.flatMap((name) => {
-    const table = known.get(name)
-    return table
-      ? [{ table, whole: watched.has(name), kept: kept.has(name), about: out.filter(({ from }) => plain(from) === name).map(({ column }) => column) }]
-      : []
+  return sorted(groups, named, wanted).map((names) =>
+    names.flatMap((name) => {
+      const table = known.get(name)
+      if (!table) return []
+      const about = out.filter(({ from }) => plain(from) === name).map(({ column }) => column)
+      return [{ table, whole: names.length > 1 || watched.has(name) || about.length > 0, kept: kept.has(name), about }]
+    }),
+  )
+}
+
+type Pairs = readonly (readonly [earlier: string, later: string])[]
+
+/** Names together with those that they reach and are reached by, over pairs of an earlier and a later one. */
+function circles(names: readonly string[], pairs: Pairs): readonly (readonly string[])[] {
+  const next = Map.groupBy(pairs, ([earlier]) => earlier)
+  const reached = new Map(
+    names.map((name) => {
+      const seen = new Set((next.get(name) ?? []).map(([, later]) => later))
+      for (const one of seen) for (const [, later] of next.get(one) ?? []) seen.add(later)
+      return [name, seen] as const
+    }),
+  )
+  const done = new Set<string>()
+  return names.flatMap((name) => {
+    if (done.has(name)) return []
+    const together = [name, ...names.filter((other) => other !== name && reached.get(name)?.has(other) && reached.get(other)?.has(name))]
+    for (const one of together) done.add(one)
+    return [together]
   })
 }
 
@@ -75,25 +96,23 @@ function writtenBy(name: string, texts: ReadonlyMap<string, string>, seen = new 
   return found
 }
 
-/** Names so that each comes after all that `must` puts before it, and after what `should` does where that leaves a way. */
-function sorted(names: readonly string[], must: readonly (readonly [string, string])[], should: readonly (readonly [string, string])[]): string[] {
-  const next = Map.groupBy(must, ([earlier]) => earlier)
-  const reaches = (from: string, to: string) => {
-    const seen = new Set([from])
-    for (const name of seen) for (const [, later] of next.get(name) ?? []) seen.add(later)
-    return seen.has(to)
-  }
-  // Those of a circle come in any order.
-  must = must.filter(([earlier, later]) => !reaches(later, earlier))
-  const before = (pairs: readonly (readonly [string, string])[]) => Map.groupBy(pairs, ([, later]) => later)
-  const [needed, wanted] = [before(must), before(should)]
-  const left = new Set(names)
-  const order: string[] = []
-  const free = (pairs: typeof needed, name: string) => !(pairs.get(name) ?? []).some(([earlier]) => earlier !== name && left.has(earlier))
+/** Groups so that each comes after all that `must` puts before it, and after what `should` does where that leaves a way. */
+function sorted(groups: readonly (readonly string[])[], must: Pairs, should: Pairs): readonly (readonly string[])[] {
+  const [needed, wanted] = [must, should].map((pairs) => Map.groupBy(pairs, ([, later]) => later))
+  const groupOf = new Map(groups.flatMap((group) => group.map((name) => [name, group] as const)))
+  const left = new Set(groups)
+  const order: (readonly string[])[] = []
+  const free = (pairs: typeof needed, group: readonly string[]) =>
+    group.every((name) =>
+      (pairs?.get(name) ?? []).every(([earlier]) => {
+        const other = groupOf.get(earlier)
+        return other === undefined || other === group || !left.has(other)
+      }),
+    )
   while (left.size > 0) {
     const rest = [...left]
-    const first = rest.find((name) => free(needed, name) && free(wanted, name)) ?? rest.find((name) => free(needed, name)) ?? rest[0]
-    if (first === undefined) break
+    const first = rest.find((group) => free(needed, group) && free(wanted, group)) ?? rest.find((group) => free(needed, group))
+    if (!first) throw new Error('Tables name each other in a way that leaves none to begin with')
     left.delete(first)
     order.push(first)
   }

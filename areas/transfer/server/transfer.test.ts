@@ -172,7 +172,7 @@ test('only who made it fetches it, and nobody once it has gone', async () => {
   const other = await source.app.member(customerId, 'global_pilote')
   const auditor = await source.app.member(customerId, 'global_auditor')
   expect((await other.get(`/archive/${id}/download`)).status).toBe(404)
-  expect((await other.get('/archive')).body.objects[0]).toMatchObject({ status: 'READY', download_right: false })
+  expect((await other.get('/archive')).body.objects[0]).toMatchObject({ status: 'MADE', download_right: false })
   for (const path of ['/archive', `/archive/${id}/download`]) expect((await auditor.get(path)).status).toBe(403)
   expect((await other.get('/archive-import')).status).toBe(403)
   expect((await other.delete(`/archive/${id}`)).status).toBe(200)

@@ -23,7 +23,7 @@ const largest = 256 * 1024 ** 2
 const looks: Readonly<Record<Archive['status'], { readonly tone?: Tone; readonly glyph: Glyph }>> = {
   PENDING: { glyph: 'dashed' },
   RUNNING: { tone: 'primary', glyph: 'half' },
-  READY: { tone: 'success', glyph: 'check' },
+  MADE: { tone: 'success', glyph: 'check' },
   FAILED: { tone: 'bad', glyph: 'cross' },
 }
 const underWay = ({ status }: Archive) => status === 'PENDING' || status === 'RUNNING'
@@ -139,7 +139,7 @@ function Item({ archive }: { readonly archive: Archive }) {
             {t('failed')}
           </Text>
         ) : null}
-        {status === 'READY' ? (
+        {status === 'MADE' ? (
           <>
             <Text as="p" size={13} tone="quiet">
               {counted}

@@ -8,7 +8,7 @@ export const routes: readonly AreaRoute[] = [
     icon: 'Boxes',
     category: 'administration',
     group: 'sign_in',
-    order: 310,
+    order: 305,
     right: 'archive.write',
     roles: globalPilots,
     page: () => import('./archive-page.tsx'),
