@@ -32,24 +32,39 @@ interface DraftRow {
   readonly layout: Layout
   readonly saved_at: Date
   readonly saved_by: string | null
+  readonly saver_id: number | null
   readonly number: number
   readonly kept: number
   readonly goes: number | null
 }
 
-/** The draft of a dashboard; of one that nobody has begun an empty one. */
-export async function draftOf(tx: Tx, id: number): Promise<Draft> {
-  const row = await tx.first(sql<DraftRow>`select d.version, d.layout, d.saved_at, m.name as saved_by, n.number, ${versionsKeptBy(tx)} as kept,
-      (select max(v.number) from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id and ${beyondKept(tx, sql`n.number`)}) as goes
-    from dashboard_draft d left join member m on m.customer_id = d.customer_id and m.id = d.saved_by
-      cross join lateral (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id) n
-    where d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}`)
-  if (!row) return { id, version: 1, layout: { sections: [] }, saved_at: tx.now.toISOString(), saved_by: null, number: 1, kept: versionsKept, goes: null }
-  const { version, layout, saved_at, saved_by, number, kept, goes } = row
-  return { id, version, layout: layoutSchema.parse(layout), saved_at: saved_at.toISOString(), saved_by, number, kept, goes }
+/** The draft with who saved it last; of a dashboard whose draft nobody has begun an empty one. */
+async function draftRow(tx: Tx, id: number): Promise<DraftRow> {
+  const row = await tx.first(sql<DraftRow>`select coalesce(d.version, 1) as version, coalesce(d.layout, '{"sections":[]}') as layout, coalesce(d.saved_at, ${tx.now}) as saved_at,
+      m.name as saved_by, m.id as saver_id, n.number, ${versionsKeptBy(tx)} as kept,
+      (select max(v.number) from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${beyondKept(tx, sql`n.number`)}) as goes
+    from (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}) n
+      left join dashboard_draft d on d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}
+      left join member m on m.customer_id = d.customer_id and m.id = d.saved_by`)
+  if (!row) throw new Error('A draft was not read')
+  return row
 }
 
-/** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile. */
+const asDraft = (id: number, { version, layout, saved_at, saved_by, number, kept, goes }: DraftRow): Draft => ({
+  id,
+  version,
+  layout: layoutSchema.parse(layout),
+  saved_at: saved_at.toISOString(),
+  saved_by,
+  number,
+  kept,
+  goes,
+})
+
+/** The draft of a dashboard; of one that nobody has begun an empty one. */
+export const draftOf = async (tx: Tx, id: number): Promise<Draft> => asDraft(id, await draftRow(tx, id))
+
+/** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile, which may be oneself elsewhere. */
 export async function saveDraftOf(tx: Tx, id: number, version: number, layout: Layout): Promise<Draft> {
   const { memberId } = tx.who
   const saved = await tx.first(sql<{ version: number }>`insert into dashboard_draft as d (customer_id, dashboard_id, version, layout, saved_at, saved_by)
@@ -57,8 +72,11 @@ export async function saveDraftOf(tx: Tx, id: number, version: number, layout: L
     on conflict (customer_id, dashboard_id) do update set version = d.version + 1, layout = excluded.layout, saved_at = excluded.saved_at, saved_by = excluded.saved_by
       where d.version = ${version} returning version`)
   if (!saved) {
-    const now = await draftOf(tx, id)
-    throw new AppError('CONFLICT', 'reporting.errors.saved_by', { values: { name: now.saved_by ?? '–', at: now.saved_at } })
+    const { saved_by: name, saver_id: saver } = await draftRow(tx, id)
+    const own = saver !== null && saver === memberId
+    throw own
+      ? new AppError('CONFLICT', 'reporting.errors.saved_elsewhere')
+      : new AppError('CONFLICT', 'reporting.errors.saved_by', { values: { name: name ?? '–' } })
   }
   tx.audit({ entity: 'dashboard', object_id: id, action: 'draft', details: JSON.stringify({ version: saved.version, blocks: blocksOf(layout).length }) })
   return draftOf(tx, id)
