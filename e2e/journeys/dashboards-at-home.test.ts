@@ -45,7 +45,10 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await hands.press(dialog.getByRole('button', { name: t('reporting.builder.copy_blocks', { count: 1 }) }))
     await blocks.nth(many).waitFor()
     // Left before the pause is over, the page has saved its last change all the same.
-    await page.getByRole('link', { name: t('reporting.pages.dashboards'), exact: true }).first().click()
+    await page
+      .getByRole('link', { name: t('reporting.pages.dashboards'), exact: true })
+      .first()
+      .click()
     await page.waitForURL(/\/reporting\/dashboards$/)
     await settled(page)
     const { object } = await pilot.api<{ object: { layout: Layout } }>('GET', `/dashboard/${copied}/draft`)

@@ -3,11 +3,13 @@ import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { RowRule } from '#kit/server/access/row-rule.ts'
+import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import { requesterOf, requesterSchema, whoOf, type Requester } from '#kit/server/sheets/requester.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { perimeterRules } from '#areas/organisation/server/index.ts'
 import { versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import type { DashboardVersion, Draft, Frozen, ToldBlock, ToTell } from '#areas/reporting/contract/calls.ts'
@@ -40,7 +42,8 @@ interface DraftRow {
 
 /** The draft with who saved it last; of a dashboard whose draft nobody has begun an empty one. */
 async function draftRow(tx: Tx, id: number): Promise<DraftRow> {
-  const row = await tx.first(sql<DraftRow>`select coalesce(d.version, 1) as version, coalesce(d.layout, '{"sections":[]}') as layout, coalesce(d.saved_at, ${tx.now}) as saved_at,
+  const row =
+    await tx.first(sql<DraftRow>`select coalesce(d.version, 1) as version, coalesce(d.layout, '{"sections":[]}') as layout, coalesce(d.saved_at, ${tx.now}) as saved_at,
       m.name as saved_by, m.id as saver_id, n.number, ${versionsKeptBy(tx)} as kept,
       (select max(v.number) from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${beyondKept(tx, sql`n.number`)}) as goes
     from (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}) n
@@ -115,6 +118,8 @@ interface VersionRow {
   readonly layout: Layout
   readonly period: SpanName
   readonly perimeter_id: number | null
+  /** What it is kept to, by the name that the reader may know it by. */
+  readonly perimeter: string | null
   readonly note: string | null
   readonly by: string | null
   readonly reach: string
@@ -122,13 +127,22 @@ interface VersionRow {
   readonly state: DashboardVersion['state']
 }
 
+const p = rowRef('p')
+
 const versionRow = (tx: Tx, id: number, number: number | null) =>
-  tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by
+  tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by,
+      ${nameIf(sql`p.id is null or ${asSql(perimeterRules.read(p, tx.who))}`, sql`coalesce(${localizedText(p, 'name', tx.who.lang)}, p.identifier)`, tx.who.lang)} as perimeter
     from dashboard_version v left join member m on m.customer_id = v.customer_id and m.id = v.published_by
+      left join perimeter p on p.customer_id = v.customer_id and p.id = v.perimeter_id
     where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'FROZEN'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
 
+/** The perimeter that a version is kept to, by name; null: to none. */
+interface KeptTo {
+  readonly perimeter: string | null
+}
+
 /** A published version with what it told the reader's part of the organisation; frozen for that part when it is first asked for, as the organisation was then. */
-export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<Frozen | null> {
+export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<(Frozen & KeptTo) | null> {
   const found = await read(async (tx) => {
     const row = await versionRow(tx, id, number)
     if (row?.state !== 'FROZEN') return null
@@ -142,7 +156,7 @@ export async function frozenOf(read: Reading, telling: Teller, id: number, numbe
   })
   if (!found) return null
   const { row, told } = found
-  return asFrozen(row, told ?? (await freezeFor(read, telling, id, row)))
+  return { ...asFrozen(row, told ?? (await freezeFor(read, telling, id, row))), perimeter: row.perimeter }
 }
 
 const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
@@ -289,7 +303,15 @@ export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layo
 }
 
 /** The last published version's layout with what it is kept to; null without one. */
-export async function publishedFrame(tx: Tx, id: number): Promise<(Frame & { readonly layout: Layout; readonly day: string }) | null> {
+export async function publishedFrame(tx: Tx, id: number): Promise<(Frame & KeptTo & { readonly layout: Layout; readonly day: string }) | null> {
   const row = await versionRow(tx, id, null)
-  return row ? { layout: layoutSchema.parse(row.layout), period: row.period, perimeter_id: row.perimeter_id, day: dayIn(row.moment, tx.who.timeZone) } : null
+  return row
+    ? {
+        layout: layoutSchema.parse(row.layout),
+        period: row.period,
+        perimeter_id: row.perimeter_id,
+        perimeter: row.perimeter,
+        day: dayIn(row.moment, tx.who.timeZone),
+      }
+    : null
 }

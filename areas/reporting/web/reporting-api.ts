@@ -34,6 +34,12 @@ export const useSources = () =>
     staleTime: 5 * 60_000,
   })
 
+/** What stands meanwhile: what was there of the same dashboard, never another's. */
+const sameDashboard =
+  (id: number) =>
+  <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === id ? before : undefined
+
 /** A version of a dashboard, the last published one unless a number is asked for. */
 export const useDashboard = (id: number, number?: number, enabled = true) =>
   useQuery({
@@ -41,7 +47,7 @@ export const useDashboard = (id: number, number?: number, enabled = true) =>
     queryKey: ['dashboard', 'shown', id, number ?? null],
     queryFn: ({ signal }) => api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: { number }, signal }),
     select: ({ object }) => object,
-    placeholderData: keepPreviousData,
+    placeholderData: sameDashboard(id),
     refetchInterval: ({ state }) => (state.data?.object.computing ? whileComputing : false),
   })
 
@@ -50,7 +56,7 @@ export const useLive = (id: number, period: SpanName | undefined) =>
     queryKey: ['dashboard', 'live', id, period ?? null],
     queryFn: ({ signal }) => api.call<typeof readLive>('GET /dashboard/{id}/data', { params: { id }, query: { period }, signal }),
     select: ({ object }) => object,
-    placeholderData: keepPreviousData,
+    placeholderData: sameDashboard(id),
   })
 
 /** The cockpit that comes with the product, told now. */
