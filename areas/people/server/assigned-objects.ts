@@ -91,8 +91,10 @@ export async function reassignAll(
   const moved: Moved[] = []
   const versions = new Map<string, number | null>()
   const rowOf = (one: Named) => `${one.entity} ${one.id}`
-  for (const object of inLockOrder(resources, objects)) {
-    await mustStillHold(tx, resources, object, { holder, id: from })
+  const ordered = inLockOrder(resources, objects)
+  // All before the first is written: what follows another one, as times do their task, goes with it.
+  for (const object of ordered) await mustStillHold(tx, resources, object, { holder, id: from })
+  for (const object of ordered) {
     const one = await moveOne(tx, resources, object, { holder, from, to })
     moved.push(one)
     versions.set(rowOf(one), one.version ?? versions.get(rowOf(one)) ?? null)
