@@ -83,7 +83,8 @@ export const measures: Area = {
   ],
   extensions: [
     standstillPoints.with({ entity: 'measure', standstill: 'UNKEPT', standing: (row) => sql<boolean>`${row('status')} = 'IMPLEMENTED'` }),
-    measureFacts.with(factsForPolicies), measuresAnswer.with(measuresOfRequirements),
+    measureFacts.with(factsForPolicies),
+    measuresAnswer.with(measuresOfRequirements),
   ],
   calls: measureCalls,
   jobs: [likenessJob],

@@ -95,7 +95,13 @@ export const listWeek = defineCall('GET /holder/{id}/week', {
   right: 'member.write',
   summary: 'List the work of a user that is due in a week',
   costly: true,
-  query: z.strictObject({ week: z.coerce.number().int().min(0).max(weeksAhead - 1) }),
+  query: z.strictObject({
+    week: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(weeksAhead - 1),
+  }),
   answer: z.object({ objects: z.array(weekObject), total: z.int() }),
 })
 

@@ -17,7 +17,7 @@ const takersShown = 8
 /** People looked at beside those for whom something speaks: those with the least to do. */
 const idleLookedAt = 50
 
-interface HeldObject extends Omit<DepartureLine['objects'][number], never> {
+type HeldObject = DepartureLine['objects'][number] & {
   readonly place: number | null
   readonly place_name: string | null
 }
@@ -36,7 +36,9 @@ async function objectsOf(tx: Tx, resources: Resources, member: number): Promise<
   })
   return branches.length === 0
     ? []
-    : tx.run(sql<HeldObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, place nulls last, id, field limit ${assignedLimit + 1}`)
+    : tx.run(
+        sql<HeldObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, place nulls last, id, field limit ${assignedLimit + 1}`,
+      )
 }
 
 /** Somebody who could take over, and what speaks for them. */
@@ -112,7 +114,9 @@ export function propose(lines: readonly Line[], candidates: readonly Candidate[]
 
 /** Those who are there to take something over: what they may, reach and hold. */
 const candidatesFor = (tx: Tx, member: number, asks: readonly Right[], places: readonly number[]) =>
-  tx.run(sql<Omit<Candidate, 'weeks'>>`with f as (select distinct h.owner_id as id from job_function__holders h where h.customer_id = ${tx.customerId} and h.member_id = ${member}),
+  tx.run(sql<
+    Omit<Candidate, 'weeks'>
+  >`with f as (select distinct h.owner_id as id from job_function__holders h where h.customer_id = ${tx.customerId} and h.member_id = ${member}),
       same as (select h.member_id, p.descendant_id as place from job_function__holders h join f on f.id = h.owner_id
         left join perimeter_closure p on p.customer_id = h.customer_id and p.ancestor_id = h.perimeter_id and p.descendant_id = any(${places}::bigint[])
         where h.customer_id = ${tx.customerId} and h.member_id <> ${member})
@@ -131,7 +135,11 @@ const candidatesFor = (tx: Tx, member: number, asks: readonly Right[], places: r
 export async function simulate(tx: Tx, resources: Resources, member: { readonly id: number; readonly name: string }): Promise<Departure> {
   const { mondays, until } = weeksFrom(tx.today)
   const [monday = tx.today] = mondays
-  const [found, own, points] = await Promise.all([objectsOf(tx, resources, member.id), aheadOf(tx, member.id), listPoints(tx, resources, { holder: member.id, page: 1 })])
+  const [found, own, points] = await Promise.all([
+    objectsOf(tx, resources, member.id),
+    aheadOf(tx, member.id),
+    listPoints(tx, resources, { holder: member.id, page: 1 }),
+  ])
   const objects = found.slice(0, assignedLimit)
   const lines = linesOf(objects, monday, until, own)
   const places = [...new Set(lines.flatMap(({ place }) => place ?? []))]
@@ -143,7 +151,11 @@ export async function simulate(tx: Tx, resources: Resources, member: { readonly 
           where r.member_id <> ${member.id} and (r.entity = any(${[...new Set(lines.map(({ entity }) => entity))]}::text[]) or r.place = any(${places}::bigint[])) group by 1, 2, 3`)
       : [],
     rows
-      ? tx.run(sql<{ member_id: number; week: number; n: number }>`select r.member_id, greatest(0, (r.due - ${monday}::date) / 7) as week, count(*)::int as n from ${rows} r
+      ? tx.run(sql<{
+          member_id: number
+          week: number
+          n: number
+        }>`select r.member_id, greatest(0, (r.due - ${monday}::date) / 7) as week, count(*)::int as n from ${rows} r
           where r.due < ${until}::date and r.member_id <> ${member.id} group by 1, 2`)
       : [],
     aheadOf(tx, null),
@@ -158,7 +170,14 @@ export async function simulate(tx: Tx, resources: Resources, member: { readonly 
   const named = new Set(takers.flatMap((some) => some.map(({ id }) => id)))
   return {
     member,
-    lines: lines.map(({ place, place_name: name, asks: _, ...line }, n) => ({ ...line, place: place === null ? null : { id: place, name: name ?? '' }, takers: takers[n] ?? [] })),
+    lines: lines.map(({ entity, area, place, place_name: name, objects: some, weeks }, n) => ({
+      entity,
+      area,
+      place: place === null ? null : { id: place, name: name ?? '' },
+      objects: some,
+      weeks: [...weeks],
+      takers: takers[n] ?? [],
+    })),
     people: candidates.flatMap(({ id, name, weeks }) => (named.has(id) ? [{ id, name, weeks: [...weeks] }] : [])),
     weeks: mondays,
     alone: points.total,
@@ -199,7 +218,7 @@ function linesOf(objects: readonly HeldObject[], monday: string, until: string, 
           place: one ? first.place : null,
           place_name: one ? first.place_name : null,
           asks: askedBy(some),
-          objects: some.map(({ place: _, place_name: __, ...object }) => object),
+          objects: some.map(({ entity, area, field, asks, id, object, due: day }) => ({ entity, area, field, asks, id, object, due: day })),
           weeks: withAhead(
             weeks,
             monday,

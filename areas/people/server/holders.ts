@@ -59,9 +59,9 @@ export function heldRows(tx: Tx, resources: Resources, { entities, member, where
       ...(resource.register ? [sql`select given.member_id from (${given}) given`] : []),
     ]
     const noGroup = both(
-        ...duties(resource, 'group').map((field): RowCondition => sql<boolean>`${held(`${field}_id`)} is null`),
-        resource.register ? sql<boolean>`not exists (select 1 from (${given}) given where given.group_id is not null)` : true,
-      )
+      ...duties(resource, 'group').map((field): RowCondition => sql<boolean>`${held(`${field}_id`)} is null`),
+      resource.register ? sql<boolean>`not exists (select 1 from (${given}) given where given.group_id is not null)` : true,
+    )
     const [end, place] = [endOf(resource), placeOf(resource)]
     return [
       sql`select ${def.name}::text as entity, held.id, w.member_id, w.ways, ${kind ? asSql(both(sql<boolean>`w.people = 1`, noGroup, kind.standing?.(held) ?? true)) : sql`false`} as point,
@@ -168,7 +168,18 @@ export async function listPoints(
   >`select r.entity, r.area, r.id, r.object, jsonb_build_object('id', m.id, 'name', m.name) as holder, r.standstill, r."on", (count(*) over ())::int as total
     from ${rows} r join member m on m.customer_id = ${tx.customerId} and m.id = r.member_id and m.kind = 'MEMBER'
     where r.point and r.member_id not in ${stoodInToday(tx)} order by r."on" nulls last, r.entity, r.id limit ${pointsShown} offset ${(page - 1) * pointsShown}`)
-  return { objects: found.map(({ total: _, ...one }) => one), total: found[0]?.total ?? 0 }
+  return {
+    objects: found.map(({ entity: kind, area, id, object, holder: whose, standstill, on }) => ({
+      entity: kind,
+      area,
+      id,
+      object,
+      holder: whose,
+      standstill,
+      on,
+    })),
+    total: found[0]?.total ?? 0,
+  }
 }
 
 /** What of somebody's is due in a week, what comes round in it and has no object yet included. */
@@ -198,7 +209,7 @@ export async function listWeek(tx: Tx, resources: Resources, member: number, wee
   const coming = ahead.filter(({ due }) => weekOf(monday, due) === week)
   const named = await nameAhead(tx, resources, coming)
   return {
-    objects: [...there.map(({ total: _, ...one }) => one), ...named].slice(0, weekShown),
+    objects: [...there.map(({ entity, area, id, object, due, times }) => ({ entity, area, id, object, due, times })), ...named].slice(0, weekShown),
     total: (there[0]?.total ?? 0) + coming.reduce((sum, { times }) => sum + times, 0),
   }
 }
@@ -223,4 +234,3 @@ async function nameAhead(tx: Tx, resources: Resources, ahead: readonly WorkAhead
   )
   return named.flat()
 }
-

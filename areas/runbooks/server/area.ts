@@ -36,7 +36,8 @@ export const runbooks: Area = {
     standstillPoints.with({
       entity: 'runtask',
       standstill: 'NOT_DONE',
-      on: (row) => sql`(select min(o.due_date) from occurrence o where o.customer_id = ${row('customer_id')} and o.runtask_id = ${row('id')} and o.status in ('TO_DO', 'REJECTED'))`,
+      on: (row) =>
+        sql`(select min(o.due_date) from occurrence o where o.customer_id = ${row('customer_id')} and o.runtask_id = ${row('id')} and o.status in ('TO_DO', 'REJECTED'))`,
     }),
     workAhead.with(comingRound),
     factChanges.with({ runtask: ['controls'], occurrence: ['controls'], runbook: [] }),
