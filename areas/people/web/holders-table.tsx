@@ -53,7 +53,8 @@ export function HoldersTable({ rows, weeks, leaves, onLeave, onWeek }: TableProp
             <th scope="col">{t('holders.held_alone')}</th>
             {weeks.map((monday, n) => (
               <th scope="col" key={monday} className={css.month}>
-                {n === 0 || monday.slice(0, 7) !== weeks[n - 1]?.slice(0, 7) ? <span>{month(monday)}</span> : null}
+                {n === 0 || monday.slice(0, 7) !== weeks[n - 1]?.slice(0, 7) ? month(monday) : null}
+                <small>{format.number(Number(monday.slice(8)))}</small>
               </th>
             ))}
             <th scope="col">{t('holders.away')}</th>
