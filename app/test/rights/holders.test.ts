@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { filledApp } from '#app/test/worlds/filled-app.ts'
 import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
@@ -67,6 +68,27 @@ test('somebody alone is a single point of failure, with a group beside or a stan
   const far = `${Number(today.slice(0, 4)) + 1}-12-31`
   await pilot.post('/absence', { member: holder.memberId, stand_in: other.memberId, first_day: today, last_day: far })
   expect(await rowOf(holder.memberId)).toMatchObject({ holds: 1, alone: 0, away: { from: today, to: far } })
+})
+
+test('the page takes few statements, however many people and kinds there are', async () => {
+  const cost = async (path: string) => {
+    await pilot.get(path)
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      expect((await pilot.get(path)).status).toBe(200)
+      return spy.mock.calls.length
+    } finally {
+      spy.mockRestore()
+    }
+  }
+  const leaving = await someone()
+  const paths = ['/holder', '/holder/alone', `/holder/${leaving.memberId}/week?week=0`, `/member/${leaving.memberId}/departure`]
+  const before: number[] = []
+  for (const path of paths) before.push(await cost(path))
+  for (let n = 0; n < 5; n++)
+    await make('/perimeter', { parent: await make('/perimeter', { parent: root, manager: leaving.memberId }), manager: leaving.memberId })
+  for (const [n, path] of paths.entries()) expect([path, await cost(path)]).toEqual([path, before[n]])
+  expect(Math.max(...before)).toBeLessThan(14)
 })
 
 test('nobody but who administers people reads it, and the search finds people by name', async () => {

@@ -5,13 +5,13 @@ import { mayAct } from '#kit/server/data/people/assignees.ts'
 import { referenceName, referenceObject, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { weeksAhead, type Departure, type DepartureLine, type TakerReason } from '#areas/people/contract/holder-calls.ts'
+import { heavyWeek, weeksAhead, type Departure, type DepartureLine, type TakerReason } from '#areas/people/contract/holder-calls.ts'
 import { askedBy, assignedLimit, rightAsked } from './assigned-objects.ts'
 import { held, holdingsOf } from './assigned-rows.ts'
 import { aheadOf, endOf, heldRows, listPoints, placeOf, weekOf, weeksFrom, withAhead } from './holders.ts'
 
-/** Lines of a proposal at most: beyond them what is of one kind goes together, wherever it is. */
-const linesShown = 40
+/** Lines of a proposal: where there would be more, places in which there is little of a kind go together. */
+const [linesShown, littleInAPlace] = [40, 3]
 /** People proposed for a line, the best first. */
 const takersShown = 8
 /** People looked at beside those for whom something speaks: those with the least to do. */
@@ -69,6 +69,7 @@ interface Line {
   readonly place: number | null
   readonly asks: readonly string[]
   readonly weeks: readonly number[]
+  readonly objects: readonly unknown[]
 }
 
 const order: readonly TakerReason[] = ['FUNCTION_HERE', 'STAND_IN', 'SAME_HERE', 'FUNCTION', 'HERE', 'FREE']
@@ -76,15 +77,16 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 
 /**
  * Who takes which line: whoever holds the same function there, stands in anyway, holds alike there, holds the function elsewhere, holds anything there, else whoever
- * has least to do; of equals whoever has least, what this proposal already gives them counted. Only who may work on all of a line and reaches its place is proposed.
+ * has least to do; of equals whoever has least, what this proposal already gives them counted. Whoever would have too much in a week comes after all others. Only who may
+ * work on all of a line and reaches its place is proposed.
  */
 export function propose(lines: readonly Line[], candidates: readonly Candidate[], there: readonly HeldThere[]): DepartureLine['takers'][] {
-  const given = new Map<number, number>()
+  const given = new Map<number, { readonly weeks: readonly number[]; readonly objects: number }>()
   const kept = new Map<string, number>()
   for (const { member_id: id, entity, place, n } of there) {
     for (const key of [`${id} ${entity} ${place}`, `${id} ${place}`]) kept.set(key, (kept.get(key) ?? 0) + n)
   }
-  return lines.map(({ entity, place, asks, weeks }) => {
+  return lines.map(({ entity, place, asks, weeks, objects }) => {
     const ranked = candidates
       .filter(({ able, reaches }) => asks.every((right) => able.includes(right)) && (place === null || reaches === null || reaches.includes(place)))
       .map((one) => {
@@ -102,12 +104,23 @@ export function propose(lines: readonly Line[], candidates: readonly Candidate[]
                   : any > 0
                     ? 'HERE'
                     : 'FREE'
-        return { id: one.id, name: one.name, reason, there: reason === 'SAME_HERE' ? alike : any, load: sum(one.weeks) + (given.get(one.id) ?? 0) }
+        const own = given.get(one.id)
+        const full = one.weeks.some((n, at) => n + (own?.weeks[at] ?? 0) + (weeks[at] ?? 0) >= heavyWeek)
+        const load = sum(one.weeks) + sum(own?.weeks ?? []) + (own?.objects ?? 0)
+        return { id: one.id, name: one.name, reason, there: reason === 'SAME_HERE' ? alike : any, full, load }
       })
-      .toSorted((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason) || a.load - b.load || a.name.localeCompare(b.name) || a.id - b.id)
+      .toSorted(
+        (a, b) =>
+          Number(a.full) - Number(b.full) ||
+          order.indexOf(a.reason) - order.indexOf(b.reason) ||
+          a.load - b.load ||
+          a.name.localeCompare(b.name) ||
+          a.id - b.id,
+      )
       .slice(0, takersShown)
     const [first] = ranked
-    if (first) given.set(first.id, (given.get(first.id) ?? 0) + sum(weeks))
+    const before = first && given.get(first.id)
+    if (first) given.set(first.id, { weeks: weeks.map((n, at) => n + (before?.weeks[at] ?? 0)), objects: objects.length + (before?.objects ?? 0) })
     return ranked.map(({ id, reason, there: n }) => ({ id, reason, there: n }))
   })
 }
@@ -193,13 +206,15 @@ function lookedAt(candidates: readonly Candidate[], there: readonly HeldThere[])
   return [...candidates.filter(spoken), ...idle.slice(0, idleLookedAt)]
 }
 
-type Grouped = Line & Omit<DepartureLine, 'place' | 'takers'> & { readonly place_name: string | null }
+type Grouped = Omit<Line, 'objects'> & Omit<DepartureLine, 'place' | 'takers'> & { readonly place_name: string | null }
 
 /** Objects of one kind in one place go together; where that is too many lines, those of a kind do. */
 function linesOf(objects: readonly HeldObject[], monday: string, until: string, ahead: Awaited<ReturnType<typeof aheadOf>>): Grouped[] {
   const by = (key: (one: HeldObject) => string) => [...Map.groupBy(objects, key).values()]
-  const apart = by(({ entity, place }) => `${entity} ${place}`)
-  const groups = apart.length > linesShown ? by(({ entity }) => entity) : apart
+  const inPlace = ({ entity, place }: HeldObject) => `${entity} ${place}`
+  const apart = by(inPlace)
+  const large = new Set(apart.flatMap((some) => (some[0] && some.length >= littleInAPlace ? [inPlace(some[0])] : [])))
+  const groups = apart.length <= linesShown ? apart : by((one) => (large.size <= linesShown && one.place !== null && large.has(inPlace(one)) ? inPlace(one) : one.entity))
   return groups
     .flatMap((some): Grouped[] => {
       const [first] = some
