@@ -158,6 +158,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   '/admin/users/$id/objects': [one('member', '/objects')],
   '/admin/group/$id/objects': [one('group', '/objects')],
+  '/admin/holders': [read('/holder', 'P'), read('/holder/alone', 'P'), one('member', '/departure')],
   // Whom to ask is everybody's to know.
   '/admin/functions': [add('job_function', { name_en: 'Function X' }), change('job_function', { name_en: 'Function Z' }), remove('job_function')],
   '/admin/contacts': [add('contact', { name: 'Contact X' }), change('contact', { name: 'Contact Z' }), remove('contact')],
