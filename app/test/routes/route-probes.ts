@@ -176,7 +176,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],
-  '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
+  '/admin/preferences': [read('/preference', 'PA'), { call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
   '/admin/import_reports': [list('import_report', 'Apa')],
 

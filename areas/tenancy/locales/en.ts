@@ -1,7 +1,9 @@
+import { preferenceWords } from './preferences-en.ts'
 import { sectorsEn } from './sectors-en.ts'
 
 export const en = {
   ...sectorsEn,
+  ...preferenceWords,
   administration: { trial: 'Trial until {date}' },
   pages: {
     licenses: 'Licences',
@@ -195,16 +197,8 @@ export const en = {
     country_none: 'Not given',
     benchmark_out: 'Take no part in the peer comparison',
     benchmark_out_help: 'From the next release on, your scores are compared with nobody’s and the page Peer comparison is closed.',
-    exemptions: 'Exemptions',
-    exemptions_sub: 'How long a granted exemption is valid.',
-    exemption_max_days: 'Longest duration of an exemption, in days',
-    exemption_max_days_help: 'Between 1 and {max}. Exemptions that are granted already keep their end.',
     impact_simple: 'One level',
     impact_detailed: 'Availability, integrity, confidentiality, traceability',
-    proofs: 'Proofs of actions',
-    proofs_sub: 'A plan can decide otherwise for its own actions.',
-    proof_required_action: 'A proof is required to finish an action',
-    proof_required_task: 'A proof is required for each finished task',
     logo: 'Logo',
     logo_help: 'A PNG, JPEG or WebP of up to 1 MB. It is shown beside the name, at the top of every page, and on the cover of reports.',
     logo_removed: 'The logo has been removed',
@@ -283,7 +277,6 @@ export const en = {
   errors: {
     country: 'This is not a country',
     log_retention: 'Retention must be 0 or between 7 and 360',
-    exemption_days: 'Give a number of days between 1 and {max}',
     phone: 'This is not a telephone number',
     widget_off: 'This widget is not in use here',
     sso_configured: 'Authentication is configured for this customer, it cannot be removed',

@@ -1,9 +1,11 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { preferenceWords } from './preferences-fr.ts'
 import { sectorsFr } from './sectors-fr.ts'
 
 export const fr = {
   ...sectorsFr,
+  ...preferenceWords,
   administration: { trial: 'À l’essai jusqu’au {date}' },
   pages: {
     licenses: 'Licences',
@@ -198,16 +200,8 @@ export const fr = {
     country_none: 'Non renseigné',
     benchmark_out: 'Ne pas participer à la comparaison entre pairs',
     benchmark_out_help: 'Dès la prochaine publication, vos scores ne sont comparés à ceux de personne et la page Comparaison entre pairs est fermée.',
-    exemptions: 'Dérogations',
-    exemptions_sub: 'La durée de validité d’une dérogation accordée.',
-    exemption_max_days: 'Durée la plus longue d’une dérogation, en jours',
-    exemption_max_days_help: 'Entre 1 et {max}. Les dérogations déjà accordées gardent leur fin.',
     impact_simple: 'Un seul niveau',
     impact_detailed: 'Disponibilité, intégrité, confidentialité, traçabilité',
-    proofs: 'Preuves des actions',
-    proofs_sub: 'Un plan peut en décider autrement pour ses propres actions.',
-    proof_required_action: 'Une preuve est exigée pour terminer une action',
-    proof_required_task: 'Une preuve est exigée pour chaque tâche faite',
     logo: 'Logo',
     logo_help: 'Une image PNG, JPEG ou WebP de 1 Mo au plus. Elle figure à côté du nom, en haut de chaque page, et sur la couverture des rapports.',
     logo_removed: 'Le logo a été retiré',
@@ -286,7 +280,6 @@ export const fr = {
   errors: {
     country: 'Ce n’est pas un pays',
     log_retention: 'La conservation doit être de 0 ou comprise entre 7 et 360',
-    exemption_days: 'Indiquez un nombre de jours entre 1 et {max}',
     phone: 'Ce n’est pas un numéro de téléphone',
     widget_off: 'Ce module n’est pas utilisé ici',
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
