@@ -72,6 +72,10 @@ const provided = {
   password_max_age_days: passwordMaxAge.nullable(),
 }
 
+/** Where an organisation stands with its provider. */
+export const customerStates = ['ENABLED', 'SUSPENDED'] as const
+export type CustomerState = (typeof customerStates)[number]
+
 /** An organisation as the provider's staff see it. */
 export const customerSchema = z.object({
   id: z.int(),
@@ -83,7 +87,10 @@ export const customerSchema = z.object({
   lang: z.enum(languages),
   time_zone: z.string(),
   quotas: z.record(z.string(), z.int().nullable()),
-  disabled: z.boolean(),
+  state: z.enum(customerStates),
+  /** Since when and why it is suspended. */
+  disabled_at: z.iso.datetime().nullable(),
+  disabled_reason: z.string().nullable(),
   instance: z.object({ id: z.int(), name: z.string() }),
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)),
@@ -121,10 +128,19 @@ export const createCustomerCall = defineCall('POST /customer', {
 
 export const updateCustomer = defineCall('PUT /customer/{id}', {
   right: 'customer.write',
-  summary: 'Change an organisation, or disable it',
+  summary: 'Change an organisation',
   body: z
     .strictObject({ ...settings, ...provided })
     .partial()
-    .extend({ disabled: z.boolean().optional(), version: z.int().min(1).optional() }),
+    .extend({ version: z.int().min(1).optional() }),
+  answer: z.object({ message: z.string().optional(), object: customerSchema }),
+})
+
+/** Closes an organisation to everybody and stops what runs in it, or opens it again as it was (ADM-44); the reason is the provider's alone. */
+export const suspendCustomer = defineCall('PUT /customer/{id}/suspension', {
+  right: 'customer.write',
+  summary: 'Suspend or resume an organisation',
+  /** Suspended it needs a reason. */
+  body: z.strictObject({ suspended: z.boolean(), reason: z.string().trim().min(3).max(1000).optional(), version: z.int().min(1) }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
 })

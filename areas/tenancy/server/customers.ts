@@ -7,11 +7,13 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { showPicture, type Shown } from '#kit/server/files/picture-routes.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
 import { release, reserve, settle } from '#kit/server/http/idempotency.ts'
-import { createCustomerCall, listCustomers, propertyNames, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
+import { createCustomerCall, listCustomers, propertyNames, suspendCustomer, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
 import { asStaff } from './as-staff.ts'
 import { createCustomer, nextCustomerId } from './create-customer.ts'
 
-const columns = sql`c.id, c.kind, c.name, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
+const stateOf = sql`case when c.disabled then 'SUSPENDED' else 'ENABLED' end`
+
+const columns = sql`c.id, c.kind, c.name, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, ${stateOf} as state, c.disabled_at, c.disabled_reason, c.version, c.created_at,
   jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
   (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting and not m.outside) as members`
@@ -91,6 +93,15 @@ export function customerCalls(api: Api): void {
     )
   })
 
+  api.addRaw(operationOf(suspendCustomer, 'customer'), async (context) => {
+    const body: BodyOf<typeof suspendCustomer> = context.body
+    return staff(context, suspendCustomer, async (tx) => {
+      await suspend(tx, context.params.id, body)
+      const said = body.suspended ? 'tenancy.messages.suspended' : 'tenancy.messages.resumed'
+      return { ok: true, message: translate(context, said), object: await one(tx, context.params.id) }
+    })
+  })
+
   api.addRaw(operationOf(updateCustomer, 'customer'), async (context) => {
     const body: BodyOf<typeof updateCustomer> = context.body
     return staff(context, updateCustomer, async (tx) => {
@@ -100,13 +111,15 @@ export function customerCalls(api: Api): void {
   })
 }
 
+type Moments = 'created_at' | 'disabled_at'
+
 async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<Customer[]> {
   const rows = await tx.run(
     sql<
-      Omit<Customer, 'created_at'> & { created_at: Date }
+      Omit<Customer, Moments> & { created_at: Date; disabled_at: Date | null }
     >`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`,
   )
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), disabled_at: row.disabled_at?.toISOString() ?? null }))
 }
 
 /** A user of an instance is shown no customer of another (GEN-17), and staff+ those alone that are open to them (NAV-48, ADM-46). */
@@ -132,13 +145,43 @@ async function one(tx: Tx, id: number): Promise<Customer> {
   return found
 }
 
-async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof updateCustomer>): Promise<void> {
-  const current = await tx.first(sql<{ version: number }>`select version from customer where id = ${id} and kind <> 'PROVIDER' for no key update`)
+interface Held {
+  readonly version: number
+  readonly kind: 'CATALOG' | 'ORGANISATION'
+  readonly state: Customer['state']
+}
+
+/** The customer that is written next, locked. Throws STALE for whoever has seen an older one. */
+async function held(tx: Tx, id: number, version: number | undefined): Promise<Held> {
+  const current = await tx.first(
+    sql<Held>`select c.version, c.kind, ${stateOf} as state from customer c where c.id = ${id} and c.kind <> 'PROVIDER' for no key update`,
+  )
   if (!current) throw notFound()
   if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await one(tx, id) })
+  return current
+}
+
+/** Closes it or opens it again; what follows from that is where each thing is looked up. What already is so stays, and is not told twice. */
+async function suspend(tx: Tx, id: number, body: BodyOf<typeof suspendCustomer>): Promise<void> {
+  const current = await held(tx, id, body.version)
+  if (current.kind === 'CATALOG') throw new AppError('CONFLICT', 'tenancy.errors.catalog_stays')
+  if ((current.state === 'SUSPENDED') === body.suspended) return
+  const reason = body.suspended ? (body.reason ?? null) : null
+  if (body.suspended && reason === null) throw invalidField('reason', 'kit.errors.mandatory')
+  await tx.run(sql`update customer set disabled = ${body.suspended}, disabled_at = case when ${body.suspended} then moment() end, disabled_reason = ${reason},
+    version = version + 1, updated_at = moment() where id = ${id}`)
+  tx.audit({
+    entity: 'customer',
+    object_id: id,
+    action: body.suspended ? 'suspend' : 'resume',
+    version: current.version + 1,
+    ...(reason !== null && { details: JSON.stringify({ reason }) }),
+  })
+}
+
+async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof updateCustomer>): Promise<void> {
+  const current = await held(tx, id, version)
   await knownInstance(tx, given.instance_id)
-  if (given.disabled === true && (await tx.first(sql<{ used: boolean }>`select sso_configured(${id}) as used`))?.used)
-    throw new AppError('CONFLICT', 'tenancy.errors.sso_configured')
   const { quotas, properties, flags, ...plain } = given
   const set = Object.entries(plain)
     .filter(([, value]) => value !== undefined)
