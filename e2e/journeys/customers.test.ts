@@ -48,3 +48,35 @@ test('an organisation is suspended with a reason, found by its state, and taken 
   await panel.getByRole('button', { name: t('tenancy.customer.resume') }).click()
   await actor.expectToast(t('tenancy.messages.resumed'))
 })
+
+test('it is deleted by its identifier, says how many days are left, and that is taken back, on a phone', async () => {
+  const { page } = root
+  const { t } = actor
+  const name = `Papeteries ${mark}`
+  await root.open(`/admin/customer?search=${encodeURIComponent(name)}`)
+  await page.getByRole('row').filter({ hasText: name }).getByText(name).click()
+  const panel = page.getByRole('region', { name })
+  await panel.getByRole('button', { name: t('tenancy.customer.delete') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('tenancy.customer.delete_warning')).waitFor()
+  const remove = dialog.getByRole('button', { name: t('tenancy.customer.delete') })
+  expect(await remove.isDisabled()).toBe(true)
+  const identifier = `papeteries-${mark.toLowerCase()}`
+  await dialog.getByLabel(t('tenancy.customer.delete_typed', { identifier })).fill(identifier)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await remove.click()
+  await actor.expectToast(t('tenancy.messages.deletion_asked'))
+  await panel.getByRole('meter').waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  const hand = actorOn(phone.page, 'fr')
+  await phone.open(`/admin/customer?search=${encodeURIComponent(name)}`)
+  await phone.page.getByRole('button', { name }).first().click()
+  const full = phone.page.getByRole('region', { name })
+  await full.getByText(hand.t('tenancy.customer.waiting'), { exact: true }).waitFor()
+  await settled(phone.page)
+  expect(await violations(phone.page)).toEqual([])
+  await full.getByRole('button', { name: t('tenancy.customer.take_back') }).click()
+  await hand.expectToast(t('tenancy.messages.deletion_back'))
+})

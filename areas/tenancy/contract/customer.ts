@@ -56,7 +56,13 @@ export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicA
 export type PropertyName = (typeof propertyNames)[number]
 export const contextTypes = ['ASSESSMENT', 'STUDENT'] as const
 
+const identifier = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
+
 const provided = {
+  identifier,
   instance_id: z.int().min(1),
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)).max(features.length),
@@ -73,7 +79,7 @@ const provided = {
 }
 
 /** Where an organisation stands with its provider. */
-export const customerStates = ['ENABLED', 'SUSPENDED'] as const
+export const customerStates = ['ENABLED', 'SUSPENDED', 'IN_DELETION'] as const
 export type CustomerState = (typeof customerStates)[number]
 
 /** An organisation as the provider's staff see it. */
@@ -81,6 +87,8 @@ export const customerSchema = z.object({
   id: z.int(),
   kind: z.enum(['CATALOG', 'ORGANISATION']),
   name: z.string(),
+  /** Its name in small letters and digits, which is typed to delete it; nobody else's. */
+  identifier: z.string(),
   color: z.string().nullable(),
   /** An address of this site. */
   logo: z.string().nullable(),
@@ -91,6 +99,9 @@ export const customerSchema = z.object({
   /** Since when and why it is suspended. */
   disabled_at: z.iso.datetime().nullable(),
   disabled_reason: z.string().nullable(),
+  /** Since when it waits for its deletion, and the moment from which nobody can take that back any more. */
+  deletion_asked_at: z.iso.datetime().nullable(),
+  deletes_at: z.iso.datetime().nullable(),
   instance: z.object({ id: z.int(), name: z.string() }),
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)),
@@ -108,7 +119,7 @@ export const listCustomers = defineCall('GET /customer', {
   right: 'customer.read',
   summary: 'List the organisations of the installation',
   query: z.strictObject({ search: z.string().max(200).default('') }),
-  answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean() }),
+  answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean(), delete_right: z.boolean() }),
 })
 
 export const createCustomerCall = defineCall('POST /customer', {
@@ -134,6 +145,24 @@ export const updateCustomer = defineCall('PUT /customer/{id}', {
     .partial()
     .extend({ version: z.int().min(1).optional() }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
+})
+
+/** Days of its own calendar for which an organisation that is to be deleted waits. */
+export const deletionDays = 30
+
+/** Has an organisation deleted after a time of waiting, in which it is suspended, or takes that back (ADM-01): asked, its identifier is typed. */
+export const deleteCustomer = defineCall('PUT /customer/{id}/deletion', {
+  right: 'customer.delete',
+  summary: 'Ask for the deletion of an organisation or take it back',
+  body: z.strictObject({ asked: z.boolean(), identifier: z.string().max(200).optional(), version: z.int().min(1) }),
+  answer: z.object({ message: z.string().optional(), object: customerSchema }),
+})
+
+/** What a deletion would remove. */
+export const readExtent = defineCall('GET /customer/{id}/extent', {
+  right: 'customer.read',
+  summary: 'Count what an organisation has',
+  answer: z.object({ object: z.object({ people: z.int(), files: z.int(), bytes: z.int(), entries: z.int() }) }),
 })
 
 /** Closes an organisation to everybody and stops what runs in it, or opens it again as it was (ADM-44); the reason is the provider's alone. */

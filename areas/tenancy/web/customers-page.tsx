@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, CirclePlay, LogIn, Pencil, Plus } from 'lucide-react'
+import { CirclePause, CirclePlay, LogIn, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { customerStates, type Customer, type listCustomers } from '#areas/tenancy/contract/customer.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -17,6 +17,7 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { CustomerStateMark } from './customer-state.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { resumeCustomer } from './resume-customer.ts'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
@@ -52,7 +53,7 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
   {
     name: 'state',
     label: t('customer.fields.status'),
-    width: 150,
+    width: 180,
     sortable: true,
     cell: (row) => <CustomerStateMark customer={row} />,
   },
@@ -68,12 +69,14 @@ export function Page() {
   const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<Customer | 'new'>()
   const [suspended, setSuspended] = useState<Customer>()
+  const [deleted, setDeleted] = useState<Customer>()
   const list = useQuery({
     queryKey: ['customer', 'all'],
     meta: { essential: true },
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false
+  const mayDelete = list.data?.delete_right ?? false
   const rows = useMemo(() => list.data?.objects.map((customer): CustomerRow => ({ ...customer, view_right: true })), [list.data])
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
@@ -108,6 +111,21 @@ export function Page() {
       icon: CirclePlay,
       show: (row) => mayWrite && row.state === 'SUSPENDED',
       run: (row) => void resumeCustomer(row),
+    },
+    {
+      name: 'take_back',
+      label: t('customer.take_back'),
+      icon: Undo2,
+      show: (row) => mayDelete && row.state === 'IN_DELETION',
+      run: (row) => void resumeCustomer(row),
+    },
+    {
+      name: 'delete',
+      label: t('customer.delete'),
+      icon: Trash2,
+      danger: true,
+      show: (row) => mayDelete && row.kind === 'ORGANISATION' && row.state !== 'IN_DELETION',
+      run: setDeleted,
     },
   ]
 
@@ -160,11 +178,13 @@ export function Page() {
               onOpen={(id) => change({ id })}
               onEdit={() => setEdited(open)}
               onSuspend={() => setSuspended(open)}
+              onDelete={mayDelete ? () => setDeleted(open) : undefined}
             />
           ) : null
         }
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+      {deleted ? <DeleteDialog customer={deleted} onClose={() => setDeleted(undefined)} /> : null}
       {suspended ? <SuspendDialog customer={suspended} onClose={() => setSuspended(undefined)} /> : null}
     </>
   )

@@ -248,6 +248,11 @@ test('what is not whole cannot be switched on, and an organisation that uses it 
     errors: { x509_certificate: ['This is not an X.509 certificate'] },
   })
   await root.call('PUT', '/user/customer', { customer_id: null })
+  const deletion = { asked: true, identifier: 'alpha', version: 1 }
+  expect((await root.call('PUT', `/customer/${site.customers.A}/deletion`, deletion)).body).toMatchObject({
+    ok: false,
+    message: 'Authentication is configured for this customer, it cannot be removed',
+  })
   expect((await root.call('PUT', `/customer/${site.customers.B}/suspension`, { suspended: true, reason: 'Unpaid', version: 1 })).body).toMatchObject({
     ok: true,
   })
