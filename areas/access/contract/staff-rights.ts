@@ -18,6 +18,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     outside: [
       'customer.read',
       'customer.write',
+      'customer.delete',
       'instance.read',
       'instance.write',
       'login_message.write',
