@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { eraseJobs } from '#areas/tenancy/server/index.ts'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
 import { shelfJobs } from '#areas/library/server/index.ts'
@@ -218,6 +219,7 @@ const jobsOf = (
     ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? []),
   ]),
   purgeFiles(storage),
+  ...eraseJobs({ storage, api }),
   forgetPageViews,
   expireKeys,
   forgetReminders,

@@ -25,6 +25,7 @@ import { organisation } from '#areas/organisation/server/area.ts'
 import { heldResources } from '#areas/people/server/index.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
+import { programsOf } from '#areas/programs/server/area.ts'
 import { projects } from '#areas/projects/server/area.ts'
 import { questionnaires } from '#areas/questionnaires/server/area.ts'
 import { incidentsArea } from '#areas/incidents/server/area.ts'
@@ -79,7 +80,7 @@ const rooms: readonly Area[] = [
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-const described = [...rooms, reportingOf(rooms)]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms)]
 export const areas: readonly Area[] = [...described, transferOf(described)]
 
 /** Of which tables nothing is in archives of organisations. */

@@ -40,6 +40,7 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
   const output = exportTo ? createWriteStream(exportTo, { mode: 0o600 }) : undefined
   const chain = new ChainCheck(anchor && marksOf(anchor))
   const faults: string[] = []
+  const ended = new Set<number>()
   try {
     const ages = await columnAges(owner)
     for (const customerId of await customersOf(client)) {
@@ -50,6 +51,8 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
         if (bases[0]) chain.begin(customerId, { seq: Number(bases[0].seq), hash: bases[0].hash })
         for await (const entry of storedEntries(client, customerId)) {
           chain.add(entry)
+          if (customerId === 1)
+            for (const { entity, action, object_id: id } of entry.rows) if (entity === 'customer' && action === 'delete' && id !== null) ended.add(Number(id))
           if (output && !output.write(`${JSON.stringify(entry)}\n`)) await once(output, 'drain')
         }
         const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])
@@ -68,7 +71,7 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
     await Promise.all([owner.end(), client.end()])
     if (output) await finished(output.end())
   }
-  return verdict(chain, anchor, faults)
+  return verdict(chain, anchor, faults, ended)
 }
 
 /** Checks the chains of an exported file, without any database. */
@@ -78,8 +81,8 @@ export async function verifyFile(file: string, anchor?: Anchor): Promise<Verdict
   return verdict(chain, anchor)
 }
 
-const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = []): Verdict => ({
-  faults: [...chain.faults, ...faults, ...(anchor ? missingFrom(chain, anchor) : [])],
+const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = [], ended?: ReadonlySet<number>): Verdict => ({
+  faults: [...chain.faults, ...faults, ...(anchor ? missingFrom(chain, anchor, ended) : [])],
   entries: chain.entries,
   heads: chain.heads,
 })

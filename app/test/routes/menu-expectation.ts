@@ -47,6 +47,7 @@ const administration: readonly string[] = [
   '/admin/login-message',
   '/admin/users',
   '/admin/group',
+  '/admin/holders',
   '/admin/functions',
   '/admin/contacts',
   '/admin/perimeter_properties',

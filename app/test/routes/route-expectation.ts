@@ -136,6 +136,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/users/$id/objects': 'P @USER_GROUP',
   '/admin/group': 'P @USER_GROUP',
   '/admin/group/$id/objects': 'P @USER_GROUP',
+  '/admin/holders': 'P @USER_GROUP',
   '/admin/functions': 'P @USER_GROUP',
   '/admin/contacts': 'P @USER_GROUP',
   '/admin/perimeter_properties': 'P',

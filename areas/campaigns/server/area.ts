@@ -73,5 +73,6 @@ export const campaigns: Area = {
   workbooks: [answersWorkbook],
   reports: [campaignReport],
   sources: campaignSources,
+  exposes: { campaigns: 'campaign', evaluations: 'evaluation' },
   locales: { en, fr },
 }

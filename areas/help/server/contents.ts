@@ -159,10 +159,11 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'administration',
     pages: {
       admin: ['admin_preferences', 'admin_users', 'lists'],
-      admin_users: ['admin_users_id_objects', 'admin_group', 'admin_auth_config', 'contributor_mode'],
+      admin_users: ['admin_users_id_objects', 'admin_holders', 'admin_group', 'admin_auth_config', 'contributor_mode'],
       admin_users_id_objects: ['admin_users', 'admin_group_id_objects'],
       admin_group: ['admin_group_id_objects', 'admin_users'],
       admin_group_id_objects: ['admin_group', 'admin_users_id_objects'],
+      admin_holders: ['admin_users_id_objects', 'admin_functions', 'absences'],
       admin_logs: ['admin_preferences', 'admin_users', 'admin_licenses'],
       admin_licenses: ['admin_logs', 'admin_preferences'],
       admin_archive: ['admin_logs', 'admin_archive_import'],

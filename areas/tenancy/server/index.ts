@@ -8,3 +8,4 @@ export { comparedOrganisations, ownComparison, type OwnComparison } from './comp
 export { readScoreAim, setScoreAim, type ScoreAim } from './score-aim.ts'
 export { setLogRetention } from './log-retention.ts'
 export { countedRows, guardQuota, quotaCounts, quotaTurn, type QuotaCount } from './quotas.ts'
+export { eraseCustomer, eraseJobs } from './erase-customer.ts'

@@ -198,6 +198,8 @@ export interface Area {
   readonly keeping?: (ports: Keeping) => readonly (Job | LongJob)[]
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
+  /** What programs may work with by a key: the name that they know it by, which stays, and the entity. Whatever is not named here is not there for them. */
+  readonly exposes?: Readonly<Record<string, string>>
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>
 }
 
