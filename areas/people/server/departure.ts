@@ -214,7 +214,8 @@ function linesOf(objects: readonly HeldObject[], monday: string, until: string, 
   const inPlace = ({ entity, place }: HeldObject) => `${entity} ${place}`
   const apart = by(inPlace)
   const large = new Set(apart.flatMap((some) => (some[0] && some.length >= littleInAPlace ? [inPlace(some[0])] : [])))
-  const groups = apart.length <= linesShown ? apart : by((one) => (large.size <= linesShown && one.place !== null && large.has(inPlace(one)) ? inPlace(one) : one.entity))
+  const groups =
+    apart.length <= linesShown ? apart : by((one) => (large.size <= linesShown && one.place !== null && large.has(inPlace(one)) ? inPlace(one) : one.entity))
   return groups
     .flatMap((some): Grouped[] => {
       const [first] = some
