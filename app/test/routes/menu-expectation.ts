@@ -42,6 +42,7 @@ export const entries: readonly (readonly string[])[] = [
 /** The cards of administration, row by row. */
 const administration: readonly string[] = [
   '/admin/customer',
+  '/admin/archive-import',
   '/admin/instance',
   '/admin/login-message',
   '/admin/users',
@@ -69,6 +70,7 @@ const administration: readonly string[] = [
   '/admin/licenses',
   '/admin/import_reports',
   '/admin/logs',
+  '/admin/archive',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

@@ -175,6 +175,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
+  '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],
   '/admin/preferences': [read('/preference', 'PA'), { call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
@@ -200,6 +201,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/catalog/mapping_sets': [list('mapping_set', 'pa'), remove('mapping_set')],
   '/admin/catalog/libraries': [list('library', 'pa')],
 
+  '/admin/archive-import': [{ call: (who) => who.get('/archive-import') }],
   '/admin/customer': [read('/customer'), { call: (who) => who.post('/customer', { name: 'Customer X' }) }],
   '/admin/instance': [
     { call: (who) => who.post('/instance', { name: 'Instance X' }) },

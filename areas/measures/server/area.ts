@@ -96,5 +96,6 @@ export const measures: Area = {
       }),
     ),
   ],
+  exposes: { measures: 'measure' },
   locales: { en, fr },
 }

@@ -109,8 +109,10 @@ export async function reassignParts(
   const moved: Moved[] = []
   const versions = new Map<string, number | null>()
   const rowOf = (one: Named) => `${one.entity} ${one.id}`
-  for (const { to, ...object } of inLockOrder(resources, objects)) {
-    await mustStillHold(tx, resources, object, { holder, id: from })
+  const ordered = inLockOrder(resources, objects)
+  // All before the first is written: what follows another one, as times do their task, goes with it.
+  for (const object of ordered) await mustStillHold(tx, resources, object, { holder, id: from })
+  for (const { to, ...object } of ordered) {
     const one = { ...(await moveOne(tx, resources, object, { holder, from, to })), to }
     moved.push(one)
     versions.set(rowOf(one), one.version ?? versions.get(rowOf(one)) ?? null)

@@ -32,5 +32,6 @@ export const policies: Area = {
   ],
   calls: policyCalls,
   states: sharedStates,
+  exposes: { policies: 'policy', policy_applications: 'policy_application', requirements: 'control' },
   locales: { en, fr },
 }

@@ -45,5 +45,6 @@ export const risks: Area = {
   ],
   sources: riskSources,
   extensions: [standstillPoints.with({ entity: 'risk', standstill: 'NOT_REVIEWED', on: (row) => row('review_date') })],
+  exposes: { risks: 'risk', risk_registers: 'risk_register' },
   locales: { en, fr },
 }

@@ -82,5 +82,6 @@ export const runbooks: Area = {
       pageOf,
     }),
   ],
+  exposes: { runbooks: 'runbook', recurring_tasks: 'runtask', occurrences: 'occurrence' },
   locales: { en, fr },
 }

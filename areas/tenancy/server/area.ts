@@ -17,6 +17,7 @@ export const tenancy: Area = {
   rights: tenancyRights,
   features: tenancyFeatures,
   tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
+  leftOut: { membership: 'access' },
   resources: [],
   calls: (api, resources) => {
     customerCalls(api)
