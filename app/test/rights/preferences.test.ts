@@ -48,7 +48,8 @@ interface Row {
 }
 const all = async (who = world.pilot) => (await who.get('/preference')).body.objects as Row[]
 const one = async (key: string) => (await all()).find((each) => each.key === key) as Row
-const put = async (key: string, given: unknown, rest: object = {}, who = world.pilot) => who.put(`/preference/${(await one(key)).id}`, { key, value: given, ...rest })
+const put = async (key: string, given: unknown, rest: object = {}, who = world.pilot) =>
+  who.put(`/preference/${(await one(key)).id}`, { key, value: given, ...rest })
 
 test('all are told with value, default, meaning and who may change each; every entity with a default has its own (ADM-21)', async () => {
   const rows = await all()
@@ -60,7 +61,9 @@ test('all are told with value, default, meaning and who may change each; every e
   }
   const declared = [...resources.values()].filter(({ def }) => def.oneDefault)
   for (const { def } of declared) expect(rows.some(({ key }) => key.startsWith(`default_${def.name}`))).toBe(true)
-  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['performance_scale', 'default_program', 'default_runbook', 'default_scale_risk', 'password_expiry']))
+  expect(rows.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['performance_scale', 'default_program', 'default_runbook', 'default_scale_risk', 'password_expiry']),
+  )
   expect((await all(world.auditor)).every(({ edit_right: may }) => !may)).toBe(true)
   expect((await world.contributor.get('/preference')).status).toBe(403)
 })

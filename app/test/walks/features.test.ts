@@ -53,7 +53,17 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /questionnaire/shared',
     'GET /questionnaire/shared/{id}',
   ],
-  SETTINGS: ['category', 'label', 'scale', 'GET /organisation/settings', 'PUT /organisation/settings', 'GET /preference', 'PUT /preference/{id}', 'POST /organisation/logo', 'DELETE /organisation/logo'],
+  SETTINGS: [
+    'category',
+    'label',
+    'scale',
+    'GET /organisation/settings',
+    'PUT /organisation/settings',
+    'GET /preference',
+    'PUT /preference/{id}',
+    'POST /organisation/logo',
+    'DELETE /organisation/logo',
+  ],
   USER_GROUP: [
     'member',
     'group',
