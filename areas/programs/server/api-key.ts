@@ -17,7 +17,9 @@ const used = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from public.api_key_use u where u.customer_id = ${row('customer_id')} and u.key_id = ${row('id')})`
 
 /** Whether whoever answers for a key may still do what it may. */
-const answered = (row: RowRef) => sql`exists (select 1 from public.member w where w.customer_id = ${row('customer_id')} and w.id = ${row('maker_id')} and w.kind = 'MEMBER'
+const answered = (
+  row: RowRef,
+) => sql`exists (select 1 from public.member w where w.customer_id = ${row('customer_id')} and w.id = ${row('maker_id')} and w.kind = 'MEMBER'
     and not w.disabled and not w.archived and coalesce(w.access_start <= ${dayOf(row)}, true) and coalesce(w.access_end >= ${dayOf(row)}, true)
     and ('global_pilote' = any(w.roles) or (not ${row('everywhere')} and 'local_pilote' = any(w.roles))))`
 
@@ -28,7 +30,10 @@ export const apiKeys = defineResource({
   def: apiKey,
   rules: { read: administered, create: administered, update: administered, delete: noRow },
   derived: {
-    perimeters: (row, lang) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${lang === 'fr' ? sql`coalesce(p.name_fr, p.name_en)` : sql`coalesce(p.name_en, p.name_fr)`}, 'identifier', p.identifier) order by p.id), '[]')
+    perimeters: (
+      row,
+      lang,
+    ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${lang === 'fr' ? sql`coalesce(p.name_fr, p.name_en)` : sql`coalesce(p.name_en, p.name_fr)`}, 'identifier', p.identifier) order by p.id), '[]')
       from public.member__perimeters mp join public.perimeter p on p.customer_id = mp.customer_id and p.id = mp.target_id
       where mp.customer_id = ${row('customer_id')} and mp.owner_id = ${row('agent_id')})`,
     state: stateOf,

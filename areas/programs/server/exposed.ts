@@ -37,7 +37,12 @@ const namedBy = (fields: Fields): string[] =>
  * The rights that scopes come to: to read a type, and what its rows name, so that they are named; to write one, all that its entity's rights say beside. Which rows of which type may be
  * asked for is said by the scope alone, since rights are shared.
  */
-export function rightsOfScopes({ read, write }: Scopes, types: ReadonlyMap<string, ExposedType>, resources: Resources, every: ReadonlySet<string>): ReadonlySet<string> {
+export function rightsOfScopes(
+  { read, write }: Scopes,
+  types: ReadonlyMap<string, ExposedType>,
+  resources: Resources,
+  every: ReadonlySet<string>,
+): ReadonlySet<string> {
   const rights = new Set<string>()
   for (const name of [...read, ...write]) {
     const resource = types.get(name)?.resource
@@ -58,5 +63,5 @@ export function rightsOfScopes({ read, write }: Scopes, types: ReadonlyMap<strin
 }
 
 /** Whether a scope lets a type be read or written; who writes it reads it, too. */
-export const scopeLets = ({ read, write }: Scopes, type: string, verb: 'read' | 'write'): boolean => write.includes(type) || (verb === 'read' && read.includes(type))
-
+export const scopeLets = ({ read, write }: Scopes, type: string, verb: 'read' | 'write'): boolean =>
+  write.includes(type) || (verb === 'read' && read.includes(type))

@@ -22,7 +22,9 @@ test('a key is shown once, kept as a hash, and works under its own name', async 
   expect(ends_on).toBe(dayFromNow(180))
   const [line] = (await world.pilot.post('/api_key/page', {})).body.objects as Row[]
   expect(line).toMatchObject({ id, name: 'Ticket bridge', state: 'ACTIVE', today: 0, last_at: null, maker: { id: world.pilot.memberId }, daily_calls: 10_000 })
-  expect(JSON.stringify([line, objectOf(await world.pilot.get(`/api_key/${id}`)), (await world.pilot.get(`/api_key/${id}/history`)).body])).not.toContain(secret)
+  expect(JSON.stringify([line, objectOf(await world.pilot.get(`/api_key/${id}`)), (await world.pilot.get(`/api_key/${id}/history`)).body])).not.toContain(
+    secret,
+  )
   const made = await ask(secret, 'POST', '/actions', { body: { name_en: 'Patch', program: world.plan, perimeter: world.lyon } })
   expect([made.status, made.body]).toMatchObject([201, { name_en: 'Patch', created_by: { name: 'Ticket bridge' }, version: 1 }])
   const history = (await world.pilot.get(`/remediation/${made.body.id}/history`)).body.objects as Row[]
@@ -30,7 +32,9 @@ test('a key is shown once, kept as a hash, and works under its own name', async 
   const log = (await world.pilot.get('/log')).body
   expect(JSON.stringify(log)).toContain('Ticket bridge')
   expect(objectOf(await world.pilot.get(`/api_key/${id}`))).toMatchObject({ today: 1, last_address: '127.0.0.1' })
-  expect((await world.pilot.get(`/api_key/${id}/requests`)).body.objects).toMatchObject([{ address: '127.0.0.1', operation: 'POST /actions', calls: 1, refused: 0 }])
+  expect((await world.pilot.get(`/api_key/${id}/requests`)).body.objects).toMatchObject([
+    { address: '127.0.0.1', operation: 'POST /actions', calls: 1, refused: 0 },
+  ])
 })
 
 test('what stands for a program is nobody to choose, to write to or to count', async () => {
@@ -122,7 +126,9 @@ test('from another network it is refused, noted, and nothing of its day is used 
   const from = async (remoteAddress: string) => (await ask(secret, 'GET', '/actions', { remoteAddress })).status
   expect([await from('10.61.0.7'), await from('::ffff:10.61.0.8'), await from('2001:db8::1'), await from('10.62.0.1')]).toEqual([200, 200, 200, 403])
   expect(objectOf(await world.pilot.get(`/api_key/${id}`))).toMatchObject({ today: 3 })
-  expect((await world.pilot.get(`/api_key/${id}/requests`)).body.objects).toContainEqual(expect.objectContaining({ address: '10.62.0.1', calls: 1, refused: 1 }))
+  expect((await world.pilot.get(`/api_key/${id}/requests`)).body.objects).toContainEqual(
+    expect.objectContaining({ address: '10.62.0.1', calls: 1, refused: 1 }),
+  )
   // A header that no trusted proxy has sent is nobody's word.
   expect((await ask(secret, 'GET', '/actions', { remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '10.61.0.7' } })).status).toBe(403)
 })
@@ -143,13 +149,20 @@ test('of a minute and of a day no more than there are, however many ask at once'
 
 test('how long it lasts, is reminded of and asks in a day is bounded by what the organisation has', async () => {
   const keep = (quotas: object) =>
-    world.app.db.transaction(1, (tx) => tx.runText('update customer set quotas = $1 where id = $2', [JSON.stringify(quotas), world.customer]), { provider: true })
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set quotas = $1 where id = $2', [JSON.stringify(quotas), world.customer]), {
+      provider: true,
+    })
   await keep({ api_key_days: 30, api_key_reminder: 5, api_key_calls: 100 })
   try {
     const refused = await world.pilot.post('/api_key', { name: 'Long', read: ['actions'], days: 31, reminder_days: 6, daily_calls: 101 })
     expect(Object.keys(refused.body.errors)).toEqual(['days', 'reminder_days', 'daily_calls'])
     const made = await make({ read: ['actions'] })
-    expect(objectOf(await world.pilot.get(`/api_key/${made.id}`))).toMatchObject({ ends_on: dayFromNow(30), reminder_days: 5, daily_calls: 100, state: 'ACTIVE' })
+    expect(objectOf(await world.pilot.get(`/api_key/${made.id}`))).toMatchObject({
+      ends_on: dayFromNow(30),
+      reminder_days: 5,
+      daily_calls: 100,
+      state: 'ACTIVE',
+    })
   } finally {
     await keep({})
   }
@@ -175,9 +188,13 @@ test('where the public API is hidden no key is made, found or let in', async () 
   const pilot = await world.app.member(customer.id, 'global_pilote')
   const { secret, id } = await make({ read: ['actions'] }, pilot)
   expect((await ask(secret, 'GET', '/actions')).status).toBe(200)
-  await world.app.db.transaction(1, (tx) => tx.runText(`update customer set properties = properties || '{"hidePublicApi": true}' where id = $1`, [customer.id]), {
-    provider: true,
-  })
+  await world.app.db.transaction(
+    1,
+    (tx) => tx.runText(`update customer set properties = properties || '{"hidePublicApi": true}' where id = $1`, [customer.id]),
+    {
+      provider: true,
+    },
+  )
   expect((await ask(secret, 'GET', '/actions')).body).toMatchObject({ status: 403 })
   expect((await pilot.post('/api_key', { name: 'More', read: ['actions'] })).status).toBe(403)
   expect((await pilot.get('/api_key/choices')).status).toBe(403)

@@ -19,7 +19,10 @@ type Bounds = Record<keyof typeof keyBounds, number>
 
 /** Most that a key may be given in this organisation. Throws FORBIDDEN where the public API is hidden. */
 export async function keyBoundsOf(tx: Tx): Promise<Bounds> {
-  const row = await tx.first(sql<{ quotas: Partial<Record<keyof Bounds, number | null>>; hidden: boolean }>`select c.quotas, coalesce((c.properties ->> 'hidePublicApi')::boolean, false) as hidden
+  const row = await tx.first(sql<{
+    quotas: Partial<Record<keyof Bounds, number | null>>
+    hidden: boolean
+  }>`select c.quotas, coalesce((c.properties ->> 'hidePublicApi')::boolean, false) as hidden
     from customer c where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   if (!row || row.hidden) throw forbidden('programs.errors.hidden')
   const bound = (name: keyof Bounds) => Math.min(row.quotas[name] ?? keyBounds[name], keyBounds[name])
@@ -120,7 +123,9 @@ export async function takeOver(tx: Tx, grant: Grant, resources: Resources, id: n
 /** What was asked with a key since some days, the last first. */
 export async function requestsOf(tx: Tx, grant: Grant, id: number, days: number): Promise<AskedWith[]> {
   await mustRead(tx, grant, apiKeys, id)
-  const rows = await tx.run(sql<Omit<AskedWith, 'first_at' | 'last_at'> & { first: Date; last: Date }>`select day::text as day, host(address) as address, operation, calls, refused, first_at as first, last_at as last
+  const rows = await tx.run(sql<
+    Omit<AskedWith, 'first_at' | 'last_at'> & { first: Date; last: Date }
+  >`select day::text as day, host(address) as address, operation, calls, refused, first_at as first, last_at as last
     from api_key_request where customer_id = ${tx.customerId} and key_id = ${id} and day > ${tx.today}::date - ${days}::int order by last_at desc, operation limit 1000`)
   return rows.map(({ first, last, ...row }) => ({ ...row, first_at: first.toISOString(), last_at: last.toISOString() }))
 }

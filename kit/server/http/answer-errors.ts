@@ -106,13 +106,21 @@ export function answerErrors(app: FastifyInstance, translate: Translate, session
     const status = errorStatus[refused.status satisfies ErrorStatusCode]
     if (status === 503) request.log[refused.key === 'kit.errors.no_space' ? 'error' : 'warn']({ err: refused.cause ?? refused }, 'not served')
     if (status === 503 || status === 429) reply.header('retry-after', String(refused.details.retryAfter ?? 5))
-    if (isProblem(request)) return reply.code(status).type(problemType).send(problem(refused, translate, lang, request.id))
+    if (isProblem(request))
+      return reply
+        .code(status)
+        .type(problemType)
+        .send(problem(refused, translate, lang, request.id))
     return reply.code(status).send(refusal(refused, translate, lang))
   })
   app.setNotFoundHandler(async (request, reply) => {
     const lang = await languageOfRefusal(request, sessionLanguage)
     const missing = new AppError('NOT_FOUND', 'kit.errors.not_found')
-    if (isProblem(request)) return reply.code(404).type(problemType).send(problem(missing, translate, lang, request.id))
+    if (isProblem(request))
+      return reply
+        .code(404)
+        .type(problemType)
+        .send(problem(missing, translate, lang, request.id))
     return reply.code(404).send(refusal(missing, translate, lang))
   })
 }

@@ -80,7 +80,13 @@ export function publicDocument(all: readonly Operation[], aimOf: (operation: Ope
           schema: { type: 'string', pattern: '^(\\*|"\\d{1,9}")$' },
           description: 'The `ETag` that the change is meant for; where the row has another by now, it is refused with 412.',
         },
-        none_match: { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' }, description: 'Answered by 304 where the row still has this `ETag`.' },
+        none_match: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          schema: { type: 'string' },
+          description: 'Answered by 304 where the row still has this `ETag`.',
+        },
         once: {
           name: 'Idempotency-Key',
           in: 'header',
@@ -93,7 +99,8 @@ export function publicDocument(all: readonly Operation[], aimOf: (operation: Ope
       schemas: { Problem: problem, ...schemas.components },
       responses: {
         problem: {
-          description: 'Whatever is not done (RFC 9457): 400 with every wrong field, 401 a key that does not let in, 403 what it may not, 404 what is not there for it, 409 a conflict, 412 another version, 429 too much at once',
+          description:
+            'Whatever is not done (RFC 9457): 400 with every wrong field, 401 a key that does not let in, 403 what it may not, 404 what is not there for it, 409 a conflict, 412 another version, 429 too much at once',
           headers: { 'Retry-After': described('Seconds, with 429 and 503.') },
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },

@@ -116,7 +116,10 @@ export function listQuery(def: EntityDef): z.ZodType<ListAsked> {
       .describe(`At most ${mostRows}; 50 unless said`)
       .optional(),
     cursor: z.string().max(2000).describe('`next_cursor` of the page before').optional(),
-    sort: z.enum(sorts.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).describe('Descending with `-`; `id` unless said').optional(),
+    sort: z
+      .enum(sorts.flatMap((name) => [name, `-${name}`]) as [string, ...string[]])
+      .describe('Descending with `-`; `id` unless said')
+      .optional(),
   }
   const shape: Record<string, z.ZodType> = {}
   for (const [name, { schema }] of asked) if (!Object.hasOwn(own, name)) shape[name] = schema.optional()

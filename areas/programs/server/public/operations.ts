@@ -111,7 +111,8 @@ function typeRoutes(add: AddPublic, resources: Resources, { type, resource, crea
       async ({ inSession, params, body, request, reply }) => {
         const matched = matchedVersion(request)
         const { id, version = matched, ...changes }: Changes & { id?: number; version?: number } = body
-        if (id !== undefined && id !== params.id) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { id: [{ key: 'kit.errors.invalid_value' }] } })
+        if (id !== undefined && id !== params.id)
+          throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { id: [{ key: 'kit.errors.invalid_value' }] } })
         if (matched !== undefined && version !== matched) throw precondition()
         try {
           const row = await inSession(async (tx) => {

@@ -31,7 +31,9 @@ function assertDescribed(method: string, path: string, { status, body, headers }
   if (status === 304) return
   const problem = !operation.responses[String(status)]
   expect(String(headers['content-type'])).toContain(problem ? 'application/problem+json' : 'application/json')
-  const at = problem ? '#/components/schemas/Problem' : `#/paths/${pointed(template)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+  const at = problem
+    ? '#/components/schemas/Problem'
+    : `#/paths/${pointed(template)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
   const validate = validators.get(at) ?? ajv.compile({ $ref: `document${at}` })
   validators.set(at, validate)
   expect(said).toBeDefined()
@@ -75,7 +77,14 @@ test('the document names every exposed type, asks for a key, and leads nowhere',
   const paths = Object.keys(document.paths)
   for (const type of names) expect(paths).toEqual(expect.arrayContaining([`/public/v1/${type}`, `/public/v1/${type}/{id}`, `/public/v1/${type}/{id}/history`]))
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, at = '']) => at)
-  for (const at of new Set(refs)) expect([at, at.slice(1).split('/').reduce((found: Row, step) => found?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document)]).not.toEqual([at, undefined])
+  for (const at of new Set(refs))
+    expect([
+      at,
+      at
+        .slice(1)
+        .split('/')
+        .reduce((found: Row, step) => found?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document),
+    ]).not.toEqual([at, undefined])
   const ids = paths.flatMap((path) => Object.values(document.paths[path] as Row).map((one) => (one as Row).operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -98,7 +107,16 @@ test('every list answers as it is described, in every order and by every filter 
     for (const { name, schema: said } of query) {
       const schema = itself(said)
       if (['limit', 'cursor', 'sort'].includes(name)) continue
-      const value = schema.enum?.[0] ?? (schema.format === 'date' ? '2026-01-01' : schema.format === 'date-time' ? '2026-01-01T00:00:00Z' : schema.pattern ? '1' : /^Of (\w+)/.exec(schema.description ?? '')?.[1]) ?? 'a'
+      const value =
+        schema.enum?.[0] ??
+        (schema.format === 'date'
+          ? '2026-01-01'
+          : schema.format === 'date-time'
+            ? '2026-01-01T00:00:00Z'
+            : schema.pattern
+              ? '1'
+              : /^Of (\w+)/.exec(schema.description ?? '')?.[1]) ??
+        'a'
       const secret = (await own.next()).value as string
       const answer = await ask(secret, 'GET', `/${type}?${name}=${encodeURIComponent(value)}`)
       expect([type, name, answer.status, answer.body.detail]).toEqual([type, name, 200, undefined])
@@ -147,7 +165,10 @@ test('a row is created, read, changed and told of, and every answer is as descri
 })
 
 test('every wrong field is named where it stands, in the language that is asked for', async () => {
-  const wrong = await ask(writer.secret, 'POST', '/actions', { body: { name_en: 7, target_date: 'soon', nonsense: 1, program: world.plan }, headers: { 'accept-language': 'fr' } })
+  const wrong = await ask(writer.secret, 'POST', '/actions', {
+    body: { name_en: 7, target_date: 'soon', nonsense: 1, program: world.plan },
+    headers: { 'accept-language': 'fr' },
+  })
   expect([wrong.status, wrong.body.type]).toEqual([400, 'urn:vigie:problem:invalid'])
   expect((wrong.body.errors as Row[]).map(({ pointer }) => pointer).toSorted()).toEqual(expect.arrayContaining(['#/name_en', '#/nonsense', '#/target_date']))
   const asked = await ask(writer.secret, 'GET', '/actions?limit=0&sort=secret&nothing=1')
@@ -175,7 +196,8 @@ test('every operation is closed to a key without its scope, to one of another or
       const upper = method.toUpperCase() as 'GET'
       const body = upper === 'GET' ? {} : { body: {} }
       expect([at, (await ask(undefined, upper, at, body)).status]).toEqual([at, 401])
-      if (type !== 'threats' || verb === 'write') expect([at, (await ask((await few.next()).value as string, upper, at, body)).body.code]).toEqual([at, 'SCOPE'])
+      if (type !== 'threats' || verb === 'write')
+        expect([at, (await ask((await few.next()).value as string, upper, at, body)).body.code]).toEqual([at, 'SCOPE'])
       const answer = await ask((await foreign.next()).value as string, upper, at, body)
       if (own[type] && at.includes(`/${own[type]}`)) expect([at, answer.status]).toEqual([at, 404])
       else expect([at, method === 'get' ? JSON.stringify(answer.body).includes('"Lyon"') : answer.status >= 400]).toEqual([at, method !== 'get'])
@@ -215,9 +237,26 @@ test('hostile filters, cursors, paths and keys are refused as what they are', as
     `limit=${'9'.repeat(400)}`,
   ])
     expect([query, (await ask(await next(), 'GET', `/actions?${query}`)).status]).toEqual([query, 400])
-  for (const path of ['/actions/0', '/actions/-1', '/actions/1e9999', '/actions/abc', '/actions/99999999999999999999', '/actions/1/secrets', '/%61ctions/x', '//actions'])
+  for (const path of [
+    '/actions/0',
+    '/actions/-1',
+    '/actions/1e9999',
+    '/actions/abc',
+    '/actions/99999999999999999999',
+    '/actions/1/secrets',
+    '/%61ctions/x',
+    '//actions',
+  ])
     expect([path, (await program(world.app, await next())('GET', path)).status]).toEqual([path, 404])
-  for (const key of ['', 'vg_live_1_', `vg_live_0_${'a'.repeat(43)}`, `vg_live_${world.customer}_${'a'.repeat(43)}`, 'x'.repeat(5000), `${reader.secret} `, `${reader.secret}\t`.trim().slice(0, -1)])
+  for (const key of [
+    '',
+    'vg_live_1_',
+    `vg_live_0_${'a'.repeat(43)}`,
+    `vg_live_${world.customer}_${'a'.repeat(43)}`,
+    'x'.repeat(5000),
+    `${reader.secret} `,
+    `${reader.secret}\t`.trim().slice(0, -1),
+  ])
     expect((await program(world.app, key)('GET', '/actions')).status === 200 && key.trim() !== reader.secret).toBe(false)
   // What a signed-in browser has opens nothing here, nor a key there.
   expect((await world.app.http.inject({ url: '/public/v1/actions', headers: { cookie: 'vigie_session=1.x' } })).statusCode).toBe(401)
@@ -253,7 +292,13 @@ test('values of metrics come in by the thousand, all or none, each wrong one nam
   const grid = objectOf(await world.pilot.get(`/metric/${metrics[0]}/grid?from=${dayFromNow(-3)}&to=${dayFromNow(0)}`))
   expect(grid.cells[0]).toMatchObject({ source: 'API', author: { name: 'Program' } })
   const wrong = await ask(writer.secret, 'POST', '/metrics/values', {
-    body: { values: [{ ...values[0], metric_id: 987_654 }, { ...values[0], value: 3 }, { ...values[5], value: -5 }] },
+    body: {
+      values: [
+        { ...values[0], metric_id: 987_654 },
+        { ...values[0], value: 3 },
+        { ...values[5], value: -5 },
+      ],
+    },
   })
   expect((wrong.body.errors as Row[]).map(({ pointer }) => pointer)).toEqual(['#/values/2/value', '#/values/0/metric_id'])
   const after = objectOf(await world.pilot.get(`/metric/${metrics[0]}/grid?from=${dayFromNow(0)}&to=${dayFromNow(0)}`))
