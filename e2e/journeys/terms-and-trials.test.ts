@@ -110,11 +110,12 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.waitForURL(/\/admin\/customer$/)
   })
 
-  test('touching the name of an organisation opens its settings, and enters nothing', async () => {
+  test('touching the name of an organisation opens what is known of it, from there its settings, and enters nothing', async () => {
     const { page } = root
     const { t } = actor
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: t('tenancy.customer.enter') }) })
     await row.first().getByRole('gridcell').first().click()
+    await actor.press(t('tenancy.customer.settings'))
     const settings = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: t('tenancy.customer.fields.name') }) })
     await settings.waitFor()
     await actor.press(t('kit.actions.cancel'), settings)

@@ -44,6 +44,7 @@ const administration: readonly string[] = [
   '/admin/customer',
   '/admin/instance',
   '/admin/login-message',
+  '/admin/properties',
   '/admin/users',
   '/admin/group',
   '/admin/functions',

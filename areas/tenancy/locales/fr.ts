@@ -1,15 +1,14 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
-import { sectorsFr } from './sectors-fr.ts'
 
 export const fr = {
-  ...sectorsFr,
   administration: { trial: 'À l’essai jusqu’au {date}' },
   pages: {
     licenses: 'Licences',
     customers: 'Organisations',
     instance: 'Instance',
     login_message: 'Message de connexion',
+    properties: 'Propriétés',
     preferences: 'Préférences',
     terms: 'Conditions d’utilisation',
   },
@@ -109,6 +108,32 @@ export const fr = {
       USER_GROUP: 'Utilisateurs et groupes',
       INTEGRATION: 'Intégration',
     },
+  },
+  property: {
+    hint: 'Les secteurs, branches et pays que les organisations déclarent, et selon lesquels elles sont comparées.',
+    many: 'Propriétés',
+    one: 'Propriété',
+    kinds: { SECTOR_HIGH: 'Secteurs', SECTOR_LOW: 'Branches', COUNTRY: 'Pays' },
+    sectors: 'Secteurs et branches',
+    new: 'Nouvelle propriété',
+    new_kind: { SECTOR_HIGH: 'Secteur', SECTOR_LOW: 'Branche', COUNTRY: 'Pays' },
+    fields: {
+      kind: 'Nature',
+      name: 'Nom',
+      name_en: 'Nom anglais',
+      name_fr: 'Nom français',
+      identifier: 'Identifiant',
+      parent: 'Secteur',
+      customers: 'Organisations',
+    },
+    identifier_hint: 'Majuscules, chiffres et tirets bas ; deux lettres pour un pays. Il ne change plus ensuite.',
+    parent_hint: 'Les organisations de cette branche la suivent.',
+    delete_confirm: 'Supprimer {name} ?',
+    none: 'Aucune propriété pour l’instant',
+    no_match: 'Aucune propriété ne porte ce nom.',
+    branch: 'Branche',
+    branch_none: 'Non précisée',
+    country: 'Pays',
   },
   instance: {
     one: 'Instance',
@@ -329,6 +354,13 @@ export const fr = {
     deletion_begun: 'La suppression a commencé : elle ne peut plus être annulée',
     identifier_differs: 'Ce n’est pas l’identifiant de l’organisation',
     identifier_taken: 'Une autre organisation a cet identifiant',
+    branch: 'Cette branche n’est pas dans la liste du fournisseur',
+    property_country: 'L’identifiant d’un pays a deux lettres majuscules',
+    property_identifier: 'L’identifiant compte de 3 à 40 majuscules, chiffres et tirets bas, et commence par une lettre',
+    property_taken: 'Cet identifiant est déjà pris',
+    property_parent: 'Seule une branche a un secteur',
+    property_used: '{count, plural, one {# organisation a} other {# organisations ont}} cette valeur : elle ne peut pas être supprimée',
+    property_branches: '{count, plural, one {# branche appartient} other {# branches appartiennent}} à ce secteur : déplacez-les ou supprimez-les d’abord',
     sso_configured: 'Une authentification est configurée pour cette organisation, elle ne peut pas être retirée',
     time_zone: 'Ce fuseau horaire est inconnu',
     link: 'Saisissez une adresse https, ou un chemin de ce site qui commence par /',

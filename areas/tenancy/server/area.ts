@@ -6,6 +6,7 @@ import { customerCalls } from './customers.ts'
 import { instanceCalls } from './instances.ts'
 import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
+import { metadataPropertyCalls } from './metadata-properties.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
 import { termsCalls } from './terms.ts'
 import { trialStates } from './trial-states.ts'
@@ -15,7 +16,18 @@ export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
   features: tenancyFeatures,
-  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
+  tables: [
+    'account',
+    'appointment_request',
+    'customer',
+    'customer_option',
+    'instance',
+    'licence_told',
+    'login_message',
+    'membership',
+    'metadata_property',
+    'terms_document',
+  ],
   resources: [],
   calls: (api, resources) => {
     customerCalls(api)
@@ -24,6 +36,7 @@ export const tenancy: Area = {
     trialCalls(api)
     loginMessageCalls(api)
     organisationSettingsCalls(api)
+    metadataPropertyCalls(api)
     licenceCalls(api, resources)
   },
   states: trialStates,
