@@ -215,6 +215,7 @@ const jobsOf = (
   ...areas.flatMap((area) => [
     ...(area.jobs ?? []),
     ...(area.composing?.(api) ?? []),
+    ...(area.keeping?.({ api, storage, translate, version: options.version }) ?? []),
     ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? []),
   ]),
   purgeFiles(storage),

@@ -48,7 +48,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2024',
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository)] } } },
+    rolldownOptions: {
+      // What an area's index names besides what is asked of it must not come with it: it does nothing by being read.
+      treeshake: { moduleSideEffects: [{ test: /\/areas\/[\w-]+\/web\/index\.ts$/, sideEffects: false }] },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository)] } },
+    },
     // Which scripts a page needs is told for all of them at once (page-files.ts): a list in the frame would be longer than what it is for. Styles come no other way.
     modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
     // The content policy allows no data: fonts, and an inlined icon would be repeated in every chunk.

@@ -22,6 +22,8 @@ interface Source {
   /** The restricted role: what it cannot see is not verified, and it can see every customer in turn. */
   readonly appUrl: string
   readonly entities: readonly EntityDef[]
+  /** Entities whose rows never come along with the log of an organisation of another installation. */
+  readonly leftOut?: ReadonlySet<string>
   /** Also writes every entry to this file, one line of JSON each. */
   readonly exportTo?: string
   /** Where the chains ended at an earlier moment. */
@@ -29,7 +31,7 @@ interface Source {
 }
 
 /** Checks every customer's chain, its head, what an anchor names, and every stored version and what belongs to it against the digests that the audit holds. */
-export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo, anchor }: Source): Promise<Verdict> {
+export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new Set(), exportTo, anchor }: Source): Promise<Verdict> {
   const owner = new pg.Client(ownerUrl)
   // Instants are digested as the server writes them: in UTC.
   const client = new pg.Client({ connectionString: appUrl, options: '-c timezone=UTC' })
@@ -58,7 +60,10 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, exportTo, anc
         if (Number(rows[0]?.seq ?? 0) !== (last?.seq ?? 0) || rows[0]?.hash !== last?.hash)
           faults.push(`customer ${customerId}: the last entry is not the one that the head names`)
         for (const def of entities) {
-          faults.push(...(await checkVersions(client, customerId, def, ages)), ...(await checkRelated(client, customerId, def.name, ages)))
+          faults.push(
+            ...(await checkVersions(client, customerId, def, ages, leftOut.has(def.name))),
+            ...(await checkRelated(client, customerId, def.name, ages)),
+          )
         }
       })
     }

@@ -32,6 +32,10 @@ const contracts = /\/areas\/(?!questionnaires\/|tenancy\/|scores\/|policies\/)[\
 /** What areas lend to others besides, where it is small. */
 const small = /^shared(?:-(?!scores|policies|questionnaires|tenancy|measures|projects)[a-z]+)?$/
 
+/** Letters of source of a module that comes with what many pages read. */
+const short = 1500
+const areas = /\/areas\//
+
 /** What forms are checked with; contracts name it in many places (pure-contracts.ts). */
 const schemas = /\/(?:node_modules\/zod\/|kit\/contract\/schema\.ts$)/
 /** What figures are drawn with. */
@@ -91,9 +95,14 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     for (const id of from(entry)) found.set(id, 'core')
     const pages = pagesOf(repository, graph)
     const opensOf = (id: string) => (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((part) => !pages.has(part))
-    const used = placesByUse(pages, importsOf, opensOf, (id) => graph.getModuleInfo(id)?.code?.length ?? 0)
-    const isLent = (id: string, name: string) => small.test(name) || (contracts.test(id) && name.startsWith('shared'))
-    const places = new Map([...used].map(([id, name]) => [id, isLent(id, name) ? 'shared' : name] as const))
+    const lengthOf = (id: string) => graph.getModuleInfo(id)?.code?.length ?? 0
+    const used = placesByUse(pages, importsOf, opensOf, lengthOf)
+    // A few lines that read nothing of any area must not bring one.
+    const isShort = (id: string) => lengthOf(id) < short && /\/areas\/.*\.ts$/.test(id) && !importsOf(id).some((one) => areas.test(one))
+    const isLent = (id: string, name: string) => name.startsWith('shared') && (small.test(name) || contracts.test(id))
+    const places = new Map(
+      [...used].map(([id, name]) => [id, name.startsWith('shared-') && isShort(id) ? 'work' : isLent(id, name) ? 'shared' : name] as const),
+    )
     // Forms and opened objects are made of the same, and some of it a page or two have besides.
     for (const id of from(panel)) if (/^(?:kit-opened|forms)$/.test(places.get(id) ?? 'forms')) places.set(id, 'forms')
     return new Map([...places, ...found])

@@ -1,7 +1,6 @@
 import {
   CalendarClock,
   CalendarX2,
-  ChevronRight,
   CircleHelp,
   ClockAlert,
   FileWarning,
@@ -101,7 +100,6 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
               <Text tone="accent" size={12} weight={550} className={css.verb}>
                 {words(`attention.verb.${item.kind}`)}
               </Text>
-              <ChevronRight className={css.on} size={16} aria-hidden />
             </PlainLink>
           </li>
         ))}

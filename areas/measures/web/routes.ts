@@ -12,7 +12,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'measure.read',
     entity: 'measure',
     create: 'measure.write',
-    words: ['actions', 'organisation', 'catalog', 'people', 'policies'],
+    words: ['actions', 'organisation', 'catalog', 'people'],
     page: () => import('./security-bases-page.tsx'),
   },
   {

@@ -58,7 +58,7 @@ test('what opens at sign-in is each one’s own choice among what they read and 
     }
     expect((await person.put('/dashboard/home', { dashboard: own })).status).toBe(200)
     expect([await home(person), objectOf(await person.get('/dashboard/home')).dashboard]).toEqual([own, own])
-    expect((await person.get(`/dashboard/${own}/data`)).status).toBe(200)
+    expect(objectOf(await person.get(`/dashboard/${own}/data`))).toMatchObject({ name: expect.any(String), perimeter: null, published: true })
   }
   // Taken from them, or put away: the cockpit opens again.
   expect((await world.pilot.delete(`/dashboard/${named}/users/${world.contributor.memberId}`)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { notFound, AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import { isWithin } from '#kit/server/http/networks.ts'
 import { ReadyAnswer } from '#kit/server/http/ready-answers.ts'
 import { closedSignal, type Signals } from '#kit/server/http/signals.ts'
 import { verifyPassword } from '#areas/access/server/index.ts'
@@ -222,19 +222,6 @@ const closed = (block: ToldBlock): ToldBlock =>
     : { ...block, answer: JSON.parse(JSON.stringify(block.answer, (key, value: unknown) => (key === 'opens' ? null : value))) as ToldBlock['answer'] }
 
 const refused = () => notFound('reporting.errors.invalid_token')
-
-/** Whether an address is in one of some networks; in none where there are none. */
-export function isWithin(networks: readonly string[], address: string): boolean {
-  if (networks.length === 0) return true
-  const list = new BlockList()
-  for (const network of networks) {
-    const [at = '', length] = network.split('/')
-    const family = isIPv6(at) ? 'ipv6' : 'ipv4'
-    list.addSubnet(at, length === undefined ? (family === 'ipv6' ? 128 : 32) : Number(length), family)
-  }
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
-  return list.check(mapped, isIPv6(mapped) ? 'ipv6' : 'ipv4')
-}
 
 /** After so many wrong codes a link opens no more. */
 export const closedAfter = codeTries

@@ -9,11 +9,17 @@ import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
 export type CountedQuota = (typeof countedQuotas)[number]
 /** The same, with what is kept of each thing rather than counted in all. */
-export const quotaNames = [...countedQuotas, 'dashboard_history'] as const
+export const quotaNames = [...countedQuotas, 'dashboard_history', 'api_key_days', 'api_key_reminder', 'api_key_calls'] as const
 export type QuotaName = (typeof quotaNames)[number]
 
 /** Versions of a dashboard that are kept where nobody says otherwise (QTA-05). */
 export const versionsKept = 50
+
+/** What each key of a program may be at most (QTA-08, API-05): the days that it lasts, those of its reminder, the requests of a day. */
+export const keyBounds = { api_key_days: 365, api_key_reminder: 90, api_key_calls: 1_000_000 } as const
+
+/** What a bound is where an organisation has none of its own; undefined: no limit. */
+export const usualBounds: Partial<Record<QuotaName, number>> = { dashboard_history: versionsKept, ...keyBounds }
 
 const limit = z.int().min(0).max(1_000_000).nullable()
 export const limits = z.strictObject({
@@ -24,6 +30,9 @@ export const limits = z.strictObject({
   gaps: limit.optional(),
   /** Versions that are kept of each dashboard: beyond them the oldest goes (QTA-05). */
   dashboard_history: z.int().min(10).max(100).nullable().optional(),
+  api_key_days: z.int().min(1).max(keyBounds.api_key_days).nullable().optional(),
+  api_key_reminder: z.int().min(0).max(keyBounds.api_key_reminder).nullable().optional(),
+  api_key_calls: z.int().min(1).max(keyBounds.api_key_calls).nullable().optional(),
 })
 
 const timeZone = z

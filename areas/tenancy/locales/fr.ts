@@ -1,7 +1,9 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { preferenceWords } from './preferences-fr.ts'
 
 export const fr = {
+  ...preferenceWords,
   administration: { trial: 'À l’essai jusqu’au {date}' },
   pages: {
     licenses: 'Licences',
@@ -43,6 +45,9 @@ export const fr = {
       policies: 'Politiques',
       gaps: 'Écarts',
       dashboard_history: 'Versions par tableau de bord',
+      api_key_days: 'Durée d’une clé d’API (jours)',
+      api_key_reminder: 'Rappel d’une clé d’API (jours)',
+      api_key_calls: 'Requêtes par clé d’API et par jour',
     },
     unlimited: 'Illimité',
     states: { ENABLED: 'Active', SUSPENDED: 'Suspendue', IN_DELETION: 'En suppression' },
@@ -73,13 +78,13 @@ export const fr = {
     waiting_text: 'Tout est conservé et personne ne peut entrer. Le {day} à 00:00, tout est effacé sans retour.',
     asked_on: 'Demandée le {day}',
     days_left: '{count, plural, =0 {Effacée cette nuit} one {# jour restant} other {# jours restants}}',
-    removed: 'Ce qui serait effacé',
+    removed: 'À effacer',
     removed_files: '{count, plural, =0 {Aucun fichier} one {# fichier, {size}} other {# fichiers, {size}}}',
     removed_entries: '{count, plural, =0 {Aucune entrée} one {# entrée} other {# entrées}}',
     people: 'Personnes',
     files: 'Fichiers',
     entries: 'Journal',
-    stays: 'Ce qui reste',
+    stays: 'Conservé',
     stays_text: 'Une ligne au journal du fournisseur : qui l’a demandé, quand tout a été effacé et combien de lignes',
     take_back: 'Annuler la suppression',
     none: 'Aucune organisation pour l’instant',
@@ -254,16 +259,8 @@ export const fr = {
     country_none: 'Non renseigné',
     benchmark_out: 'Ne pas participer à la comparaison entre pairs',
     benchmark_out_help: 'Dès la prochaine publication, vos scores ne sont comparés à ceux de personne et la page Comparaison entre pairs est fermée.',
-    exemptions: 'Dérogations',
-    exemptions_sub: 'La durée de validité d’une dérogation accordée.',
-    exemption_max_days: 'Durée la plus longue d’une dérogation, en jours',
-    exemption_max_days_help: 'Entre 1 et {max}. Les dérogations déjà accordées gardent leur fin.',
     impact_simple: 'Un seul niveau',
     impact_detailed: 'Disponibilité, intégrité, confidentialité, traçabilité',
-    proofs: 'Preuves des actions',
-    proofs_sub: 'Un plan peut en décider autrement pour ses propres actions.',
-    proof_required_action: 'Une preuve est exigée pour terminer une action',
-    proof_required_task: 'Une preuve est exigée pour chaque tâche faite',
     logo: 'Logo',
     logo_help: 'Une image PNG, JPEG ou WebP de 1 Mo au plus. Elle figure à côté du nom, en haut de chaque page, et sur la couverture des rapports.',
     logo_removed: 'Le logo a été retiré',
@@ -346,7 +343,6 @@ export const fr = {
   errors: {
     country: 'Ce n’est pas un pays',
     log_retention: 'La conservation doit être de 0 ou comprise entre 7 et 360',
-    exemption_days: 'Indiquez un nombre de jours entre 1 et {max}',
     phone: 'Ce n’est pas un numéro de téléphone',
     widget_off: 'Ce module n’est pas utilisé ici',
     catalog_stays: 'Un catalogue sert toutes les organisations : il ne peut être ni suspendu ni supprimé',

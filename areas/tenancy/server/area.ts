@@ -8,6 +8,7 @@ import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
 import { metadataPropertyCalls } from './metadata-properties.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
+import { preferenceCalls } from './preferences.ts'
 import { termsCalls } from './terms.ts'
 import { trialStates } from './trial-states.ts'
 import { trialCalls, trialJob } from './trials.ts'
@@ -28,6 +29,7 @@ export const tenancy: Area = {
     'metadata_property',
     'terms_document',
   ],
+  leftOut: { membership: 'access' },
   resources: [],
   calls: (api, resources) => {
     customerCalls(api)
@@ -37,6 +39,7 @@ export const tenancy: Area = {
     loginMessageCalls(api)
     organisationSettingsCalls(api)
     metadataPropertyCalls(api)
+    preferenceCalls(api, resources)
     licenceCalls(api, resources)
   },
   states: trialStates,

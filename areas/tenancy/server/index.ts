@@ -1,5 +1,5 @@
 export { asStaff } from './as-staff.ts'
-export { createCustomer, createGround, installationIsEmpty, providerCustomer, type NewCustomer } from './create-customer.ts'
+export { bringCustomer, createCustomer, createGround, installationIsEmpty, nextCustomerId, providerCustomer, type NewCustomer } from './create-customer.ts'
 export { flagIsOn, flagOn } from './flags.ts'
 export { optionRows, shownOption, triedProperties, type OptionRow } from './trial-state.ts'
 export { readSettings } from './organisation-settings.ts'

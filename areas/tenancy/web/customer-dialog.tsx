@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { quotaNames, versionsKept, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
+import { quotaNames, usualBounds, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
@@ -137,7 +137,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
               key={quota}
               label={t(`customer.quotas.${quota}`)}
               inputMode="numeric"
-              placeholder={quota === 'dashboard_history' ? String(versionsKept) : t('customer.unlimited')}
+              placeholder={String(usualBounds[quota] ?? t('customer.unlimited'))}
               value={quotas[quota] ?? ''}
               error={errorOf(`quotas.${quota}`)}
               onChange={(event) => setQuotas({ ...quotas, [quota]: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}

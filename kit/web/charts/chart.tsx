@@ -36,6 +36,9 @@ function useSize() {
   return [size, measure] as const
 }
 
+/** Up to where a row says something: a series that ends earlier leaves no empty cells behind. */
+const lastTold = (row: readonly (string | number)[]): number => row.findLastIndex((cell) => cell !== '') + 1
+
 /** A drawing with its figures as a table; lines, bars, radar, steps and gauge stand beside this file. */
 export function Chart({ label, height, table, children }: ChartProps) {
   const words = useWords('kit')
@@ -60,7 +63,7 @@ export function Chart({ label, height, table, children }: ChartProps) {
           <tbody>
             {table.rows.map((row) => (
               <tr key={String(row[0])}>
-                {row.map((cell, column) => (
+                {row.slice(0, lastTold(row)).map((cell, column) => (
                   <td key={table.head[column]}>{cell}</td>
                 ))}
               </tr>

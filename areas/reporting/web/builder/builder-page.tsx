@@ -54,7 +54,7 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const mayArrange = useOptionalSession()?.flags.dashboard_section_edit === true
-  const editing = useEditing(draft)
+  const editing = useEditing(draft, () => toast.info(t('builder.renewed')))
   const { data: sources = [] } = useSources()
   const [chosen, setChosen] = useState<string>()
   const [publishing, setPublishing] = useState(false)
@@ -90,7 +90,6 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   useShortcuts({ undo, redo, onDuplicate: block && (() => duplicate(block)), onRemove: block && (() => remove(block)) })
 
   const preview = async () => {
-    await editing.flush().catch(() => {})
     await navigate({ to: path('/reporting/dashboards/$id/viewer', { id: draft.id }) })
   }
   const reload = async (keep: boolean) => {
