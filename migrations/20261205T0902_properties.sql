@@ -185,3 +185,8 @@ alter table customer
 create index on customer (sector_low) where sector_low is not null;
 create index on customer (sector_high) where sector_high is not null;
 create index on customer (country) where country is not null;
+
+-- Read in any customer, and nowhere else; written by the provider alone, to whom alone that is granted.
+alter table metadata_property enable row level security;
+alter table metadata_property force row level security;
+create policy anyone_inside on metadata_property using (current_customer() is not null) with check (current_customer() is not null);

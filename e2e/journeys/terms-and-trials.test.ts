@@ -163,6 +163,12 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await actor.expectToast(t('kit.messages.saved'))
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('img', { name: t('tenancy.login_message.image_alt') }).waitFor()
+    // Whoever reads the other language sees this one, and the preview says so.
+    const elsewhere = lang === 'en' ? 'fr' : 'en'
+    const names = { language: t(`kit.language.${elsewhere}`), other: t(`kit.language.${lang}`) }
+    await page.getByRole('radio', { name: names.language }).check({ force: true })
+    await page.getByText(t('tenancy.login_message.preview_other', names)).waitFor()
+    await page.getByRole('heading', { name: `News ${mark}` }).waitFor()
     expect(await violations(page)).toEqual([])
 
     const stranger = await visit({ lang })

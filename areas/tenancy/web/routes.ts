@@ -42,10 +42,10 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/properties',
     title: 'tenancy.pages.properties',
-    icon: 'Globe',
+    icon: 'Tags',
     category: 'administration',
     group: 'instance',
-    order: 40,
+    order: 35,
     right: 'metadata_property.read',
     staff: ['ROOT', 'SUPPORT'],
     // Only on a catalog instance (NAV-45).
