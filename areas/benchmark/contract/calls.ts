@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { branchCodes, sectorCodes } from '#areas/tenancy/contract/sectors.ts'
 import { bands, levels, positions } from './levels.ts'
 
 const points = z.int().min(0).max(100)
@@ -48,7 +47,15 @@ export const readBenchmark = defineCall('GET /benchmark', {
       next_on: z.iso.date(),
       /** False: it has said that it takes no part. */
       participates: z.boolean(),
-      profile: z.object({ branch: z.enum(branchCodes), sector: z.enum(sectorCodes), country: z.string() }).nullable(),
+      /** `names`: what these are called, in the reader's language. */
+      profile: z
+        .object({
+          branch: z.string(),
+          sector: z.string(),
+          country: z.string(),
+          names: z.object({ branch: z.string(), sector: z.string(), country: z.string() }),
+        })
+        .nullable(),
       level: z.enum(levels),
       /** Whose score it is: the highest perimeter that the reader may open. */
       perimeter: label.nullable(),

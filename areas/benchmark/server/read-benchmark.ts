@@ -4,6 +4,7 @@ import { dayIn } from '#kit/contract/wall-clock.ts'
 import { shownScore } from '#kit/contract/shown-score.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { frameworksOf } from '#areas/policies/server/index.ts'
+import { namesOfProperties } from '#areas/tenancy/server/index.ts'
 import {
   chaptersAt,
   highest,
@@ -53,7 +54,7 @@ export async function readBenchmarkOf(tx: Tx, level: Level, published: (until: s
     release: last ? { quarter: last.quarter, as_of: last.as_of, published_on: dayIn(last.published_at, tx.who.timeZone) } : null,
     next_on: nextOn(tx.today, last),
     participates: !own.out,
-    profile,
+    profile: profile && (await named(tx, profile)),
     level,
     perimeter: null,
     rows: [],
@@ -64,6 +65,14 @@ export async function readBenchmarkOf(tx: Tx, level: Level, published: (until: s
   const perimeter = result ? highest(result.index, visibleTo(tx.who)) : undefined
   if (!result || perimeter === undefined) return { ...head, state }
   return { ...head, state, ...(await rowsOf(tx, result, perimeter, profile, level, releases)) }
+}
+
+/** With what its values are called; one that was removed since keeps its identifier. */
+async function named(tx: Tx, profile: Profile): Promise<NonNullable<Benchmark['profile']>> {
+  const { branch, sector, country } = profile
+  const names = await namesOfProperties(tx, [branch, sector, country])
+  const of = (identifier: string) => names.get(identifier) ?? identifier
+  return { branch, sector, country, names: { branch: of(branch), sector: of(sector), country: of(country) } }
 }
 
 /** What the organisation brought to a release says by what it was compared there. */
