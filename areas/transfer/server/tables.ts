@@ -40,7 +40,18 @@ export async function customerColumns(tx: Tx): Promise<readonly string[]> {
     where a.attrelid = 'public.customer'::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all(${ownOfInstallation}) order by a.attnum`)
   return rows.map(({ name }) => name)
 }
-const ownOfInstallation = ['instance_id', 'identifier', 'kind', 'disabled', 'deletion_asked_at', 'deletes_at', 'version', 'created_at', 'updated_at', 'licence_ends_on']
+const ownOfInstallation = [
+  'instance_id',
+  'identifier',
+  'kind',
+  'disabled',
+  'deletion_asked_at',
+  'deletes_at',
+  'version',
+  'created_at',
+  'updated_at',
+  'licence_ends_on',
+]
 
 /** Which schema this is: an archive comes in where it is the same, since what later releases change in rows stands in their migrations. */
 export async function schemaOf(tx: Tx): Promise<string> {
