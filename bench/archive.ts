@@ -9,7 +9,6 @@ const seconds = (value: number) => `${Math.round(value * 10) / 10} s`
 
 /** Everything of an organisation written to an archive by the running server, and an organisation made of that archive in the same installation. */
 export async function archiving(world: World): Promise<Figure[]> {
-  const root = await signIn(world.server.port, 'root@vigie.example', password)
   const figures: Figure[] = []
   for (const [actions, within] of [
     [10_000, 15],
@@ -25,6 +24,8 @@ export async function archiving(world: World): Promise<Figure[]> {
     })
     const size = megabytes(Number(made.result.size) / 1024 ** 2)
     const { body } = await person.call('GET', `/archive/${made.result.id}/download`)
+    // A connection that rests for a minute is closed.
+    const root = await signIn(world.server.port, 'root@vigie.example', password)
     const sent = await over(world, async () => {
       await upload(world, root, body)
       return until(async () => (await call(root, 'GET', '/archive-import')).objects[0], ['CHECKING'])
@@ -44,8 +45,8 @@ export async function archiving(world: World): Promise<Figure[]> {
       atMost(`${name}: memory at its highest, import included`, Math.max(made.highest, sent.highest, imported.highest), 500, megabytes),
     )
     person.close()
+    root.close()
   }
-  root.close()
   return figures
 }
 

@@ -15,7 +15,7 @@ create table api_key (
   agent_id bigint not null,
   everywhere boolean not null default false,
   scopes jsonb not null,
-  networks jsonb not null default '[]',
+  networks jsonb not null,
   daily_calls int not null check (daily_calls between 1 and 1000000),
   ends_on date not null,
   reminder_days int not null check (reminder_days between 0 and 365),

@@ -92,7 +92,6 @@ export const en = {
     mapping_sets: 'Mapping sets',
     issues: 'Issues',
     mitigations: 'Mitigations',
-    public_api: 'Public API',
     logs: 'Logs',
     import_reports: 'Import reports',
     preferences: 'Preferences',

@@ -92,7 +92,6 @@ export const fr = {
     mapping_sets: 'Correspondances',
     issues: 'Problèmes',
     mitigations: 'Remédiations',
-    public_api: 'API publique',
     logs: 'Journaux',
     import_reports: 'Rapports d’import',
     preferences: 'Préférences',

@@ -24,7 +24,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
   setting('/admin/customer_connectors', 'connectors', {
     order: 450,
     feature: 'INTEGRATION',

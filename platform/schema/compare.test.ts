@@ -46,6 +46,8 @@ const known = [
   // Whoever is away, and that they come back after they left.
   'absence has CHECK ((first_day <= last_day))',
   'absence.member_id may not be empty, declared that it may',
+  // What a key is called by is a member whom nobody could choose.
+  'api_key has FOREIGN KEY (customer_id, agent_id) REFERENCES member(customer_id, id)',
   // A link is read as an entity and written by its own calls: its address is a digest, and it belongs to a version.
   'dashboard_link has CHECK ((length(name) <= 128))',
   'dashboard_link has CHECK ((length(token_hash) = 32))',

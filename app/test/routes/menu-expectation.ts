@@ -69,6 +69,7 @@ const administration: readonly string[] = [
   '/admin/preferences',
   '/admin/auth_config',
   '/admin/licenses',
+  '/admin/public_api',
   '/admin/import_reports',
   '/admin/logs',
   '/admin/archive',

@@ -117,8 +117,14 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'DELETE /dashboard/{id}/users/{user_id}',
     'POST /dashboard_link/{id}/revoke',
   ],
-  // Its pages are still to be built.
-  INTEGRATION: [],
+  INTEGRATION: [
+    'GET /api_key/choices',
+    'POST /api_key',
+    'POST /api_key/{id}/rotate',
+    'POST /api_key/{id}/revoke',
+    'POST /api_key/{id}/take_over',
+    'GET /api_key/{id}/requests',
+  ],
 }
 
 const notIncluded = 'This feature is not included in your subscription, contact support'

@@ -258,7 +258,7 @@ async function end(pilot: Person, { word, ids }: Given): Promise<void> {
   await must(pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', proofs }), 'its end')
 }
 
-/** A dashboard that is published and opens by a link. */
+/** A dashboard that is published and opens by a link; and a key with which a program comes in. */
 async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise<void> {
   const id = first(ids, 'dashboard')
   const layout = { sections: [{ id: 'section1', title_en: word, blocks: [{ id: 'block001', type: 'TEXT', title_en: word, text_en: word, text_fr: word }] }] }
@@ -266,6 +266,7 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   await must(pilot.post(`/dashboard/${id}/publish`, { version: 2, note: word }), 'the published dashboard')
   await app.jobs()
   await must(pilot.post(`/dashboard/${id}/share`, { name: word }), 'the link')
+  await must(pilot.post('/api_key', { name: word, read: ['actions'], perimeters: [first(ids, 'perimeter')] }), 'the key')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {
@@ -295,6 +296,7 @@ async function decorate(app: Filling, pilot: Person, { word, ids }: Given): Prom
     ),
   )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
+  const archive = await must(pilot.post('/archive'), 'the archive')
   const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
@@ -304,6 +306,7 @@ async function decorate(app: Filling, pilot: Person, { word, ids }: Given): Prom
     file: file.id,
     undo: bulk.undo,
     export: job.job_id,
+    archive: archive.id,
     report: report.job_id,
     customer_option: trial?.id,
   }))

@@ -171,6 +171,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_contacts: ['ops_incidents', 'admin_functions'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
+      admin_public_api: ['admin_logs', 'admin_users'],
       admin_perimeter_properties: ['org_modeling_properties', 'org_modeling'],
       admin_categories: ['admin_catalog_measures'],
       admin_labels: ['actions_filtered'],

@@ -92,7 +92,7 @@ export const en = {
           local_auditor: 'Local auditor',
           contributor: 'Contributor',
         },
-        kind: { MEMBER: 'Member', VISITING: 'Visiting', OUTSIDE: 'From outside' },
+        kind: { MEMBER: 'Member', VISITING: 'Visiting', OUTSIDE: 'From outside', KEY: 'Program' },
         date_order: { DMY: 'DD/MM/YYYY', MDY: 'MM/DD/YYYY', YMD: 'YYYY-MM-DD' },
         theme: { SYSTEM: 'Same as system', LIGHT: 'Light', DARK: 'Dark' },
       },

@@ -95,7 +95,7 @@ export const fr = {
           local_auditor: 'Auditeur local',
           contributor: 'Contributeur',
         },
-        kind: { MEMBER: 'Membre', VISITING: 'Visiteur', OUTSIDE: 'Extérieur' },
+        kind: { MEMBER: 'Membre', VISITING: 'Visiteur', OUTSIDE: 'Extérieur', KEY: 'Programme' },
         date_order: { DMY: 'JJ/MM/AAAA', MDY: 'MM/JJ/AAAA', YMD: 'AAAA-MM-JJ' },
         theme: { SYSTEM: 'Comme le système', LIGHT: 'Clair', DARK: 'Sombre' },
       },

@@ -19,28 +19,28 @@ export const apiKey = defineEntity({
   area: 'programs',
   title: 'name',
   fields: {
-    name: text({ by: 'server' }),
+    name: text({ by: 'server', need: 'required' }),
     /** What its secret begins with. */
-    prefix: text({ by: 'server' }),
+    prefix: text({ by: 'server', need: 'required' }),
     /** Who answers for it: it may never more than they may. */
-    maker: ref('member', { by: 'server', unlisted: true }),
+    maker: ref('member', { by: 'server', need: 'required', unlisted: true }),
     /** The member that it is called by in authorship and history: nobody whom a person could choose, so no reference. */
-    agent_id: integer({ by: 'server' }),
+    agent_id: integer({ by: 'server', need: 'required' }),
     /** It works in the whole organisation, and not in some perimeters. */
     everywhere: flag({ by: 'server' }),
     perimeters: derived(links('perimeter')),
-    scopes: json<Scopes>({ by: 'server' }),
+    scopes: json<Scopes>({ by: 'server', need: 'required' }),
     /** From where alone it lets in; empty: from anywhere. */
-    networks: json<string[]>({ by: 'server' }),
+    networks: json<string[]>({ by: 'server', need: 'required' }),
     state: derived(choice(keyStates)),
-    daily_calls: integer({ by: 'server', min: 1, max: 1_000_000 }),
+    daily_calls: integer({ by: 'server', need: 'required', min: 1, max: 1_000_000 }),
     /** Requests since midnight of the organisation. */
     today: derived(integer()),
     last_at: derived(timestamp()),
     last_address: derived(text()),
     /** The last day on which it lets in. */
-    ends_on: date({ by: 'server' }),
-    reminder_days: integer({ by: 'server', min: 0, max: 365, unit: 'days' }),
+    ends_on: date({ by: 'server', need: 'required' }),
+    reminder_days: integer({ by: 'server', need: 'required', min: 0, max: 365, unit: 'days' }),
     revoked_at: timestamp({ by: 'server' }),
     /** Until when its former secret lets in, too. */
     former_until: derived(timestamp()),

@@ -31,7 +31,8 @@ export const readKeyChoices = defineCall('GET /api_key/choices', {
   summary: 'Read what a key may be given',
   answer: z.object({
     object: z.object({
-      types: z.array(z.object({ type: z.string(), entity: z.string(), area: z.string(), write: z.boolean() })),
+      /** By the name that programs know, with what people call them. */
+      types: z.array(z.object({ type: z.string(), name: z.string(), write: z.boolean() })),
       most_days: z.int(),
       most_reminder: z.int(),
       most_calls: z.int(),

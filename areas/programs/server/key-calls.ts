@@ -6,11 +6,14 @@ import { isWritable, type ExposedType } from './exposed.ts'
 import { keyBoundsOf, newKey, requestsOf, revoke, rotate, takeOver } from './keys.ts'
 
 export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): void {
-  handle(api, 'api_key', readKeyChoices, async ({ tx }) => {
+  handle(api, 'api_key', readKeyChoices, async ({ tx, translate }) => {
     const bounds = await keyBoundsOf(tx)
     return {
       object: {
-        types: [...types.values()].map((one) => ({ type: one.type, entity: one.resource.def.name, area: one.resource.def.area, write: isWritable(one) })),
+        types: [...types.values()].map((one) => {
+          const { area, name } = one.resource.def
+          return { type: one.type, name: translate(`${area}.entities.${name}.many`), write: isWritable(one) }
+        }),
         most_days: bounds.api_key_days,
         most_reminder: bounds.api_key_reminder,
         most_calls: bounds.api_key_calls,

@@ -6,7 +6,7 @@ import { mfaModes } from './security-policy.ts'
 
 /** A preference that is kept with the organisation; null as its default: as its instance has it, or as it was made. */
 export interface SettingPreference {
-  readonly setting: keyof OrganisationSettings & string
+  readonly setting: keyof OrganisationSettings
   readonly kind: 'flag' | 'number' | 'choice' | 'text'
   readonly default: boolean | number | string | null
   readonly choices?: readonly string[]

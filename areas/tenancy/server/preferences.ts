@@ -83,7 +83,7 @@ const holdersOf = (tx: Tx, say: Say, rights: readonly Right[]) =>
 
 /** Rights that choosing a row as the default asks for. */
 const rightsOfRow = ({ resource: { def } }: DefaultRow): Right[] =>
-  [def.rights.update, def.fields.is_default?.options.setBy].flatMap((right) => (right ? [right as Right, 'organisation_settings.write' as Right] : []))
+  [def.rights.update, def.fields.is_default?.options.setBy].flatMap((right) => (right ? [right, 'organisation_settings.write'] : []))
 
 function settingOf(settings: Awaited<ReturnType<typeof readSettings>>, key: keyof typeof settingPreferences): { value: PreferenceValue; inherited: boolean } {
   const { setting } = settingPreferences[key]

@@ -38,7 +38,9 @@ export function PreferenceList() {
             <th scope="col">{t('preferences.value')}</th>
             <th scope="col">{t('preferences.default')}</th>
             <th scope="col">{t('preferences.who')}</th>
-            <th scope="col" aria-label={t('preferences.change')} />
+            <th scope="col">
+              <Text spoken>{t('preferences.change')}</Text>
+            </th>
           </tr>
         </thead>
         <tbody>

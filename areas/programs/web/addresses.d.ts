@@ -1,0 +1,7 @@
+import type { ListAsked } from '#kit/web/route.ts'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+    '/admin/public_api': ListAsked
+  }
+}

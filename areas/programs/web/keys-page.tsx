@@ -1,0 +1,252 @@
+import { KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Row as Line } from '#kit/web/ui/layout.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { apiKey, type Scopes } from '#areas/programs/contract/api-key.ts'
+import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contract/calls.ts'
+import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
+import css from './keys.module.css'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { SecretDialog, type Shown } from './secret-dialog.tsx'
+
+type Key = RowOf<typeof apiKey>
+
+definePresentation(apiKey, {
+  widths: { name: 200, prefix: 160, maker: 170, scopes: 240, perimeters: 180, state: 140, today: 130, last_at: 150, ends_on: 120 },
+})
+
+const live = ['ACTIVE', 'ENDING', 'SUSPENDED']
+const defaults = { filters: [{ name: 'state', selected_options: live }] }
+const lasts = ({ state }: Key) => live.includes(state ?? '')
+
+/** The keys with which programs come in: what each may, what it does, and what ends it. */
+export function Page() {
+  const t = useWords('programs')
+  const format = useFormat()
+  const { data: choices } = useKeyChoices()
+  const [making, setMaking] = useState(false)
+  const [rotating, setRotating] = useState<Key>()
+  const [shown, setShown] = useState<Shown>()
+  const rowActions = useMemo(
+    (): readonly RowAction<Key>[] => [
+      { name: 'rotate', label: t('keys.rotate'), icon: KeyRound, show: lasts, run: setRotating },
+      { name: 'take_over', label: t('keys.take_over'), icon: UserCheck, show: lasts, run: (row) => void takeOver(row, t) },
+      { name: 'revoke', label: t('keys.revoke'), icon: Link2Off, danger: true, show: (row) => row.revoked_at === null, run: (row) => void revoke(row, t) },
+    ],
+    [t],
+  )
+  const names = useMemo(() => new Map(choices?.types.map(({ type, name }) => [type, name])), [choices])
+  const cells = useMemo(
+    () => ({
+      scopes: ({ scopes }: Key) => <Scope scopes={scopes} names={names} />,
+      perimeters: ({ everywhere, perimeters }: Key) => (everywhere ? t('keys.everywhere') : perimeters.map(({ name }) => name).join(', ')),
+      today: ({ today, daily_calls: most }: Key) =>
+        (today ?? 0) >= (most ?? 0) ? (
+          <Text tone="bad">{t('keys.spent')}</Text>
+        ) : (
+          <Text figures>{t('keys.of_day', { used: format.number(today ?? 0), most: format.number(most ?? 0) })}</Text>
+        ),
+      networks: ({ networks }: Key) => (networks && networks.length > 0 ? networks.join(', ') : t('keys.anywhere')),
+    }),
+    [t, format, names],
+  )
+  const button = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('entities.api_key.new')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        entity={apiKey}
+        defaults={defaults}
+        rowActions={rowActions}
+        cells={cells}
+        panel={panel}
+        tools={button}
+        onPhoneNew={() => setMaking(true)}
+        past={false}
+      />
+      {making ? (
+        <NewKeyDialog
+          onClose={() => setMaking(false)}
+          onMade={(name, made, type) => {
+            setMaking(false)
+            setShown({ name, made, type })
+          }}
+        />
+      ) : null}
+      {rotating ? (
+        <RotateDialog
+          row={rotating}
+          onClose={() => setRotating(undefined)}
+          onMade={(made) => {
+            setRotating(undefined)
+            setShown({ name: rotating.name ?? '', made, type: firstOf(rotating.scopes) })
+          }}
+        />
+      ) : null}
+      {shown ? <SecretDialog shown={shown} onClose={() => setShown(undefined)} /> : null}
+    </>
+  )
+}
+
+const firstOf = (scopes: Scopes | null): string => scopes?.read[0] ?? scopes?.write[0] ?? ''
+
+/** What it may, by what people call it: a few of each, and how many more. */
+function Scope({ scopes, names }: { readonly scopes: Scopes | null; readonly names: ReadonlyMap<string, string> }) {
+  const t = useWords('programs')
+  const told = (types: readonly string[]) => {
+    const [first = '', second, ...more] = types.map((type) => names.get(type) ?? type)
+    return [first, second, more.length > 0 ? `+${more.length}` : undefined].filter((one) => one !== undefined).join(', ')
+  }
+  return (
+    <>
+      {scopes && scopes.write.length > 0 ? <Tag>{t('keys.may_write', { types: told(scopes.write) })}</Tag> : null}
+      {scopes && scopes.read.length > 0 ? <Tag>{t('keys.may_read', { types: told(scopes.read) })}</Tag> : null}
+    </>
+  )
+}
+
+interface RotateProps {
+  readonly row: Key
+  readonly onClose: () => void
+  readonly onMade: (made: Shown['made']) => void
+}
+
+function RotateDialog({ row, onClose, onMade }: RotateProps) {
+  const t = useWords('programs')
+  const [hours, setHours] = useState(String(usualOverlap))
+  const send = async () => {
+    const { message, object } = await rotateOne(row.id, Number(hours))
+    onMade(object)
+    return message
+  }
+  return (
+    <FormDialog
+      title={t('keys.rotate_title', { name: row.name ?? '' })}
+      action={t('keys.rotate')}
+      complete={hours !== '' && Number(hours) <= mostOverlap}
+      send={send}
+      onClose={onClose}
+      onDone={() => {}}
+    >
+      {(errorOf) => (
+        <>
+          <Text as="p" tone="soft">
+            {t('keys.rotate_text')}
+          </Text>
+          <TextInput
+            label={t('keys.overlap')}
+            inputMode="numeric"
+            value={hours}
+            error={errorOf('overlap_hours')}
+            onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks with what used it lately, so that nobody stops what they had forgotten. */
+async function revoke({ id, name }: Key, t: WordsOf<'programs'>): Promise<void> {
+  const lately = await requestsOf(id, 7).then(
+    ({ objects }) => objects,
+    () => [],
+  )
+  const addresses = [...new Set(lately.map(({ address }) => address))].slice(0, 5).join(', ')
+  const used = addresses === '' ? t('keys.revoke_unused') : t('keys.revoke_used', { addresses })
+  const asked = {
+    title: t('keys.revoke_question'),
+    message: `${used} ${t('keys.revoke_text')}`,
+    names: [name ?? ''],
+    count: 1,
+    confirm: t('keys.revoke'),
+    danger: true,
+  }
+  if (await confirm(asked)) await told(revokeOne(id))
+}
+
+async function takeOver({ id, name }: Key, t: WordsOf<'programs'>): Promise<void> {
+  const asked = { title: t('keys.take_over_question'), message: t('keys.take_over_text'), names: [name ?? ''], count: 1, confirm: t('keys.take_over') }
+  if (await confirm(asked)) await told(takeOneOver(id))
+}
+
+const told = (sent: Promise<{ readonly message?: string }>) =>
+  sent
+    .then(
+      ({ message }) => toast.success(message ?? ''),
+      (reason: unknown) => toast.error(failureText(reason)),
+    )
+    .then(renewed)
+
+const panel = { comments: false, Details }
+
+/** What its row does not say: its bounds, and what was asked with it. */
+function Details({ state }: { readonly state: EntityFormState }) {
+  const row = state.row as Key | undefined
+  return row ? <Requests row={row} /> : null
+}
+
+function Requests({ row }: { readonly row: Key }) {
+  const t = useWords('programs')
+  const format = useFormat()
+  const { data, error, refetch } = useKeyRequests(row.id)
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('keys.limits'), t('keys.limits_text', { calls: format.number(row.daily_calls ?? 0), minute: callsPerMinute })],
+          [t('entities.api_key.fields.networks'), row.networks && row.networks.length > 0 ? row.networks.join(', ') : t('keys.anywhere')],
+          [t('entities.api_key.fields.reminder_days'), t('keys.reminder_text', { count: row.reminder_days ?? 0 })],
+          ...(row.former_until ? [[t('entities.api_key.fields.former_until'), format.dateTime(row.former_until)] as const] : []),
+        ]}
+      />
+      <Text as="h3" size={13} weight={600} above={12} below={6}>
+        {t('keys.requests')}
+      </Text>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <SkeletonRows count={3} /> : null}
+      {data?.length === 0 ? (
+        <Text as="p" tone="quiet">
+          {t('keys.no_requests')}
+        </Text>
+      ) : null}
+      <ul>
+        {data?.slice(0, 100).map(({ day, address, operation, calls, refused, last_at: last }) => (
+          <Line as="li" key={`${day} ${address} ${operation}`} spread="between" gap={12} edge="soft-above" padY={6}>
+            <span className={css.request}>
+              <Text as="p">{operation}</Text>
+              <Text as="p" size={12} tone="quiet" figures>
+                {address}
+              </Text>
+            </span>
+            <Text size={12} tone="quiet">
+              {[t('keys.calls_count', { count: calls }), ...(refused > 0 ? [t('keys.refused_count', { count: refused })] : []), format.dateTime(last)].join(
+                ' · ',
+              )}
+            </Text>
+          </Line>
+        ))}
+      </ul>
+    </>
+  )
+}

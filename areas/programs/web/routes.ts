@@ -1,0 +1,20 @@
+import { globalPilots } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/admin/public_api',
+    title: 'programs.pages.api_keys',
+    icon: 'KeyRound',
+    category: 'administration',
+    group: 'connections',
+    order: 280,
+    right: 'api_key.read',
+    roles: globalPilots,
+    feature: 'INTEGRATION',
+    when: ({ properties }) => properties.hidePublicApi !== true,
+    entity: 'api_key',
+    words: ['people', 'organisation'],
+    page: () => import('./keys-page.tsx'),
+  },
+]
