@@ -28,7 +28,7 @@ export function Root() {
     () =>
       session.subscribe(() => {
         if (session.get() || leaving()) return
-        toast.warning(words('errors.session_expired'))
+        toast.warning(session.whyEnded() ?? words('errors.session_expired'))
         void navigate({ to: '/login', search: { redirect: router.state.location.href }, replace: true })
       }),
     [words, router, navigate],

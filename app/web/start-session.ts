@@ -5,6 +5,7 @@ import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
 import { showLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
+import { toast } from '#kit/web/ui/toast.ts'
 import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
 
 interface Answer {
@@ -18,7 +19,11 @@ function early(): Promise<Answer | null> | undefined {
   return vigieSession?.then(async (response) => {
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return answer as Answer
-    return response.status === 401 ? null : ask()
+    if (response.status !== 401) return ask()
+    const { code, message } = (answer ?? {}) as { readonly code?: string; readonly message?: string }
+    // Of a session that is over nothing is said on arrival; of one that holds no longer because its organisation is suspended, why.
+    if (code === 'CUSTOMER_SUSPENDED' && message) toast.warning(message)
+    return null
   }, ask)
 }
 

@@ -9,6 +9,7 @@ export const errorStatus = {
   CONFLICT: 409,
   STALE: 409,
   IN_USE: 409,
+  PRECONDITION_FAILED: 412,
   TOO_LARGE: 413,
   THROTTLED: 429,
   HEADERS_TOO_LARGE: 431,

@@ -42,10 +42,12 @@ export const entries: readonly (readonly string[])[] = [
 /** The cards of administration, row by row. */
 const administration: readonly string[] = [
   '/admin/customer',
+  '/admin/archive-import',
   '/admin/instance',
   '/admin/login-message',
   '/admin/users',
   '/admin/group',
+  '/admin/holders',
   '/admin/functions',
   '/admin/contacts',
   '/admin/perimeter_properties',
@@ -68,6 +70,7 @@ const administration: readonly string[] = [
   '/admin/licenses',
   '/admin/import_reports',
   '/admin/logs',
+  '/admin/archive',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

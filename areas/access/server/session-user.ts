@@ -62,6 +62,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
   const { account } = shown
   const options = customer.options.map((option) => shownOption(option, dayIn(now, who.timeZone)))
   const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
+  if (method === 'KEY') throw new Error('A program has no session')
   return {
     context: contextOf(who),
     email: shown.email,

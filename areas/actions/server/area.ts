@@ -55,5 +55,6 @@ export const actions: Area = {
   jobs: [{ name: 'action_months', schedule: '30 1 * * *', run: ({ tx }) => keepMonths(tx) }],
   reports: [planReport],
   sources: actionSources,
+  exposes: { actions: 'remediation', action_plans: 'program' },
   locales: { en, fr },
 }

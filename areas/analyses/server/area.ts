@@ -26,5 +26,6 @@ export const analyses: Area = {
   following: [{ entities: movesScenarios, job: scenariosJob.name }],
   digests: [workDigest(analysisRows, pageOf)],
   reports: [analysisReport],
+  exposes: { risk_analyses: 'risk_analysis', risk_scenarios: 'risk_scenario' },
   locales: { en, fr },
 }

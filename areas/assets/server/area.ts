@@ -10,5 +10,6 @@ export const assets: Area = {
   rights: assetsRights,
   resources: [businessValues, supportingAssets],
   calls: assetCalls,
+  exposes: { business_values: 'business_value', supporting_assets: 'supporting_asset' },
   locales: { en, fr },
 }

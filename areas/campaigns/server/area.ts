@@ -44,6 +44,7 @@ export const campaigns: Area = {
     'evaluation_submission',
     'outside_code',
   ],
+  leftOut: { outside_code: 'secret' },
   resources: [campaignResource, evaluations],
   figures: [...Object.values(campaignFigures), ...Object.values(evaluationFigures), ...campaignStatusFigures.flatMap((figures) => Object.values(figures))],
   calls: (api, resources) => {
@@ -72,5 +73,6 @@ export const campaigns: Area = {
   workbooks: [answersWorkbook],
   reports: [campaignReport],
   sources: campaignSources,
+  exposes: { campaigns: 'campaign', evaluations: 'evaluation' },
   locales: { en, fr },
 }

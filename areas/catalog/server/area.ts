@@ -115,5 +115,6 @@ export const catalog: Area = {
     sharedCalls(api, resources)
     modelCalls(api, resources)
   },
+  exposes: { categories: 'category', labels: 'label', measure_models: 'solution', threats: 'threat' },
   locales: { en, fr },
 }

@@ -63,5 +63,6 @@ export const evidence: Area = {
       pageOf: (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/evidence' : '/contributions/evidence'),
     }),
   ],
+  exposes: { evidence: 'evidence' },
   locales: { en, fr },
 }

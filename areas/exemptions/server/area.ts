@@ -31,5 +31,6 @@ export const exemptionsArea: Area = {
   contributions: { nb_exemptions: (who, today) => figureCount(exemptions, exemptionFigures.waiting, who, today) },
   digests: [exemptionReminder],
   sources: exemptionSources,
+  exposes: { exemptions: 'exemption', exemption_registers: 'exemption_register' },
   locales: { en, fr },
 }

@@ -43,5 +43,6 @@ export const gapsArea: Area = {
       pageOf: gapPage,
     }),
   ],
+  exposes: { gaps: 'gap', gap_registers: 'gap_register' },
   locales: { en, fr },
 }

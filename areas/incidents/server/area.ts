@@ -26,5 +26,6 @@ export const incidentsArea: Area = {
   reports: [notificationReport],
   contributions: { nb_incidents: (who, today) => figureCount(incidents, incidentFigures.waiting, who, today) },
   digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
+  exposes: { incidents: 'incident' },
   locales: { en, fr },
 }

@@ -70,5 +70,6 @@ export const indicators: Area = {
   handlers: [on(measureReset, leaveMeasure), on(metricEntered, followEntries), on(perimeterChanged, followPerimeter), on(groupingChanged, followTag)],
   jobs: [valuesJob, nightJob, unlinkJob],
   sources: indicatorSources,
+  exposes: { indicators: 'indicator' },
   locales: { en, fr },
 }

@@ -91,5 +91,6 @@ export const metrics: Area = {
     { name: 'metric_counts', schedule: '50 23 * * *', run: ({ tx, resources }) => collect(tx, resources) },
   ],
   sources: metricSources,
+  exposes: { metrics: 'metric' },
   locales: { en, fr },
 }

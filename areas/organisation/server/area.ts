@@ -96,5 +96,6 @@ export const organisation: Area = {
     handle(api, 'perimeter', actablePerimeters, async ({ tx, grant, query }) => ({ objects: await listOptions(tx, grant, actable, query) }))
   },
   handlers: [on(customerCreated, (tx, _event, resources) => plantRoot(tx, resources))],
+  exposes: { perimeters: 'perimeter', groupings: 'tag' },
   locales: { en, fr },
 }

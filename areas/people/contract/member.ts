@@ -7,9 +7,9 @@ import { roles } from '#kit/contract/right.ts'
 
 /**
  * A visiting member stands for somebody who entered from outside; only authorship and history show them. One from outside answers what a campaign asks them and
- * finds nothing else (docs/decisions/0073).
+ * finds nothing else (docs/decisions/0073). A key stands for a program that works with it (docs/decisions/0117).
  */
-export const memberKinds = ['MEMBER', 'VISITING', 'OUTSIDE'] as const
+export const memberKinds = ['MEMBER', 'VISITING', 'OUTSIDE', 'KEY'] as const
 
 /** How somebody reads the screen; the system decides until they choose. */
 export const themes = ['SYSTEM', 'LIGHT', 'DARK'] as const

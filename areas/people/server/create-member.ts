@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Role } from '#kit/contract/right.ts'
@@ -47,6 +48,23 @@ export async function createMember(tx: Tx, resources: Resources, given: NewMembe
     ...(given.date_order && { date_order: given.date_order }),
     ...(given.perimeterIds && { perimeters: given.perimeterIds }),
     ...(given.tagId && { tag: given.tagId }),
+  })
+  return row.id
+}
+
+/** Makes what a program is called by in authorship and history, and where it may work; it holds no role, has no account, and is nobody to choose or to write to. */
+export async function createAgent(tx: Tx, resources: Resources, name: string, perimeters: readonly number[]): Promise<number> {
+  const grant = systemGrant('what a program is called by', tx.who)
+  const { lang } = tx.who
+  const email = `${randomUUID()}@key.invalid`
+  const row = await createRow(tx, grant, members, resources, {
+    email,
+    firstname: name,
+    lastname: '',
+    roles: [],
+    lang,
+    kind: 'KEY',
+    perimeters: [...perimeters],
   })
   return row.id
 }

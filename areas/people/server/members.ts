@@ -121,7 +121,8 @@ async function refuseOutside({ tx, changes }: WriteContext<typeof member>): Prom
 
 /** The account of the address, made if nobody has it; whether one existed is told to no one. */
 async function giveAccount({ tx, changes }: WriteContext<typeof member>): Promise<void> {
-  if (typeof changes.account_id === 'number') return
+  // What stands for a program signs in nowhere.
+  if (typeof changes.account_id === 'number' || changes.kind === 'KEY') return
   const account = await tx.first(sql<{ id: number }>`select account_for(${changes.email}, null, ${changes.lang ?? 'en'}) as id`)
   changes.account_id = account?.id
 }
@@ -163,6 +164,7 @@ const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== tr
 
 /** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
 async function keepMembership({ tx, before, after }: WrittenContext<typeof member>): Promise<void> {
+  if (after?.kind === 'KEY') return
   if (!after) {
     if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
     return

@@ -31,5 +31,6 @@ export const projects: Area = {
   extensions: [projectFacts.with({ closed: projectsWhere(sql`status = 'CLOSED'`), resting: projectsWhere(sql`status <> 'ONGOING'`) })],
   reports: [projectReport, decisionPaper],
   digests: [workDigest(ispProjects, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/projects' : '/contributions/projects'))],
+  exposes: { projects: 'isp_project' },
   locales: { en, fr },
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { invalidField, notFound, AppError } from '#kit/contract/errors.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
@@ -7,6 +6,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { endOfDay } from '#kit/server/time/end-of-day.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { isNetwork } from '#kit/server/http/networks.ts'
 import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { codeTries, linkDays, mostLinkDays, type SharedLink } from '#areas/reporting/contract/share.ts'
@@ -54,13 +54,6 @@ export async function makeLink(tx: Tx, id: number, given: Given, publicUrl: stri
     details: JSON.stringify({ link: row.id, until: last, code: given.code !== null, networks: given.networks }),
   })
   return { id: row.id, url: `${publicUrl}/share/dashboard/${token}`, expires_at: expires.toISOString() }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 6 ? 128 : 32) && Number(length) > 0)
 }
 
 const d = rowRef('d')

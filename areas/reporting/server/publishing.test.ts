@@ -100,6 +100,18 @@ test('beyond what the organisation keeps the oldest versions go, but for what a 
     expect((await staff.put(`/customer/${customer}`, { quotas: { dashboard_history: wrong } })).body.errors).toHaveProperty(['quotas.dashboard_history'])
 })
 
+test('a link of an organisation that is suspended opens nothing, until that is taken up again', async () => {
+  const { url } = objectOf(await world.pilot.post(`/dashboard/${board}/share`, {})) as unknown as { url: string }
+  const suspend = (disabled: boolean) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
+  expect((await visit(url)).status).toBe(200)
+  await suspend(true)
+  // A page that was held ready is let go as soon as the server hears of it.
+  await expect.poll(async () => (await visit(url)).status).toBe(404)
+  await suspend(false)
+  expect((await visit(url)).status).toBe(200)
+})
+
 test('whoever publishes has readers told, once the version is there and as far as they may read it', async () => {
   const { pilot, local, auditor, contributor } = world
   const id = objectOf(await pilot.post('/dashboard', { name_en: 'Told', visibility: 'PUBLIC' })).id as number

@@ -60,5 +60,6 @@ export const reviews: Area = {
   extensions: [openReviewsOf.with(underReview)],
   jobs: [lookAround],
   accepts: [measureUpgrade],
+  exposes: { reviews: 'review' },
   locales: { en, fr },
 }

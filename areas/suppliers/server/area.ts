@@ -50,5 +50,6 @@ export const suppliers: Area = {
     ofContract('exit_date', [90, 30, 7]),
   ],
   extensions: [showsEvidence.with({ links: [{ table: 'supplier__certificates', evidence: 'evidence_id' }] })],
+  exposes: { suppliers: 'supplier', supplier_services: 'supplier_service', supplier_contracts: 'supplier_contract' },
   locales: { en, fr },
 }

@@ -4,6 +4,8 @@ import { defineRights, globalPilots, globalReaders, type FeatureRights } from '#
 export const tenancyRights = defineRights({
   'customer.read': [],
   'customer.write': [],
+  /** To have one deleted, and to take that back. */
+  'customer.delete': [],
   'instance.read': [],
   'instance.write': [],
   'login_message.write': [],

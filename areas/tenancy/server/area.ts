@@ -7,6 +7,7 @@ import { instanceCalls } from './instances.ts'
 import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
+import { preferenceCalls } from './preferences.ts'
 import { termsCalls } from './terms.ts'
 import { trialStates } from './trial-states.ts'
 import { trialCalls, trialJob } from './trials.ts'
@@ -16,6 +17,7 @@ export const tenancy: Area = {
   rights: tenancyRights,
   features: tenancyFeatures,
   tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
+  leftOut: { membership: 'access' },
   resources: [],
   calls: (api, resources) => {
     customerCalls(api)
@@ -24,6 +26,7 @@ export const tenancy: Area = {
     trialCalls(api)
     loginMessageCalls(api)
     organisationSettingsCalls(api)
+    preferenceCalls(api, resources)
     licenceCalls(api, resources)
   },
   states: trialStates,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { features } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
+import { identity, limits, type QuotaName } from '#areas/tenancy/contract/customer.ts'
 import { customerBegins, customerCreated } from '#areas/tenancy/contract/events.ts'
 
 export interface NewCustomer {
@@ -45,6 +47,27 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
     given.at ? { at: given.at } : {},
   )
   return id
+}
+
+const brought = z.object({ color: identity.color, lang: identity.lang, time_zone: identity.time_zone, quotas: limits, features: z.array(z.enum(features)) })
+
+/**
+ * Makes the organisation of the transaction of what another installation says of one: in the first instance, enabled, with a name of its own here, and with nothing in it, not even what each
+ * begins with. False where another attempt has made it; throws for what no organisation may be.
+ */
+export async function bringCustomer(tx: Tx, name: string, row: Readonly<Record<string, unknown>>): Promise<boolean> {
+  if (await isThere(tx, tx.customerId)) return false
+  const { color, lang, time_zone, quotas } = brought.parse(row)
+  await tx.run(
+    sql`select create_customer((select min(id) from instance), 'ORGANISATION', ${name}, ${color}, ${lang}, ${time_zone}, ${JSON.stringify(quotas)}::jsonb)`,
+  )
+  // Whatever else it is, none of which says who may come in from where.
+  const columns = Object.keys(row).filter((column) => column !== 'id' && column !== 'name')
+  await tx.send('set local role vigie_provider')
+  await tx.run(sql`update customer c set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
+    from json_populate_record(null::customer, ${JSON.stringify(row)}::json) r where c.id = ${tx.customerId}`)
+  await tx.send('set local role none')
+  return true
 }
 
 /** Whether another attempt has made the customer already; waits for one that is making it. */

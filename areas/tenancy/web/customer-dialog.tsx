@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { quotaNames, versionsKept, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
+import { quotaNames, usualBounds, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
@@ -37,6 +37,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const form = useId()
   const reader = useLanguage()
   const [name, setName] = useState(customer?.name ?? '')
+  const [identifier, setIdentifier] = useState(customer?.identifier ?? '')
   const [color, setColor] = useState(customer?.color ?? null)
   const [lang, setLang] = useState<Language>(customer?.lang ?? reader)
   const [timeZone, setTimeZone] = useState(customer?.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -47,7 +48,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const { errors, errorOf, form: element, busy, save: saving } = useSaving()
 
   const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
-  const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
+  const body = { name, ...(identifier && { identifier }), color, lang, time_zone: timeZone, quotas: limits, ...provided }
   const [before] = useState(JSON.stringify(body))
 
   const save = () =>
@@ -94,6 +95,15 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Box>
+        <TextInput
+          label={t('customer.fields.identifier')}
+          help={t('customer.identifier_hint')}
+          maxLength={64}
+          spellCheck={false}
+          value={identifier}
+          error={errorOf('identifier')}
+          onChange={(event) => setIdentifier(event.target.value.toLowerCase())}
+        />
         <Select
           label={t('customer.fields.lang')}
           options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}
@@ -127,7 +137,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
               key={quota}
               label={t(`customer.quotas.${quota}`)}
               inputMode="numeric"
-              placeholder={quota === 'dashboard_history' ? String(versionsKept) : t('customer.unlimited')}
+              placeholder={String(usualBounds[quota] ?? t('customer.unlimited'))}
               value={quotas[quota] ?? ''}
               error={errorOf(`quotas.${quota}`)}
               onChange={(event) => setQuotas({ ...quotas, [quota]: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}

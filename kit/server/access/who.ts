@@ -7,7 +7,8 @@ export const duties = ['MFA', 'PASSWORD', 'TERMS'] as const
 export type Duty = (typeof duties)[number]
 
 export interface SessionFacts {
-  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC' | 'CODE'
+  /** `KEY`: no person, but a program that comes with a key of its own. */
+  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC' | 'CODE' | 'KEY'
   /** Vouched for by the identity provider of this one customer: good for nothing outside it, the account itself included. */
   readonly tied: boolean
   /** A pilot may choose to see and do what a contributor does (SHL-11); `roles` and `rights` are then a contributor's already. */

@@ -4,6 +4,7 @@ import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
 import { databaseFailure, sqlState } from '#kit/server/data/database/database-failure.ts'
 import { noSession, type SessionLanguage } from './session-language.ts'
+import { isProblem, problem, problemType } from './problem.ts'
 import { securityHeaders } from './security.ts'
 import { preferredLanguage, type Translate } from './words.ts'
 
@@ -96,15 +97,22 @@ export function answerErrors(app: FastifyInstance, translate: Translate, session
     const lang = await languageOfRefusal(request, sessionLanguage, refused?.status)
     if (!refused) {
       request.log.error({ err: error }, 'unexpected error')
+      if (isProblem(request)) {
+        const unknown = problem(new AppError('INTERNAL', 'kit.errors.try_later'), translate, lang, request.id)
+        return reply.code(500).type(problemType).send(unknown)
+      }
       return reply.code(500).send({ ok: false, message: translate('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
     }
     const status = errorStatus[refused.status satisfies ErrorStatusCode]
     if (status === 503) request.log[refused.key === 'kit.errors.no_space' ? 'error' : 'warn']({ err: refused.cause ?? refused }, 'not served')
     if (status === 503 || status === 429) reply.header('retry-after', String(refused.details.retryAfter ?? 5))
+    if (isProblem(request)) return reply.code(status).type(problemType).send(problem(refused, translate, lang, request.id))
     return reply.code(status).send(refusal(refused, translate, lang))
   })
   app.setNotFoundHandler(async (request, reply) => {
     const lang = await languageOfRefusal(request, sessionLanguage)
-    return reply.code(404).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, lang))
+    const missing = new AppError('NOT_FOUND', 'kit.errors.not_found')
+    if (isProblem(request)) return reply.code(404).type(problemType).send(problem(missing, translate, lang, request.id))
+    return reply.code(404).send(refusal(missing, translate, lang))
   })
 }

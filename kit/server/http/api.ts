@@ -25,7 +25,7 @@ import type { Translate } from './words.ts'
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`, with `{name}` segments. */
+  /** Below where the API stands, with `{name}` segments. */
   readonly path: string
   readonly tag: string
   readonly summary: string
@@ -84,6 +84,15 @@ export interface ApiPorts {
   readonly readers: ReadonlyMap<string, readonly string[]>
 }
 
+/** Where an API stands, and who is let in there. */
+export interface Entry {
+  /** What its paths begin with. */
+  readonly under: string
+  readonly sessions: SessionReader
+  /** Looks at whoever comes, before anything of the request's body is read; throws what they are refused with. */
+  readonly before?: (request: FastifyRequest, reply: FastifyReply, operation: Operation) => Promise<void>
+}
+
 /** What outside widgets know the provider by; nothing of theirs is loaded without. */
 export interface WidgetKeys {
   /** Signs people's addresses for the support chat. */
@@ -126,19 +135,26 @@ const idParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SA
 /** The answers of identity providers are forms of a few kilobytes. */
 const formLimit = 256 * 1024
 
-/** Registers operations on Fastify below `/api` and remembers them for the OpenAPI document. */
+/** Registers operations on Fastify, below `/api` unless it stands elsewhere, and remembers them for the OpenAPI document. */
 export class Api {
   readonly operations: Operation[] = []
   #app: FastifyInstance
   #ports: ApiPorts
   #askers: Askers
+  #entry: Pick<Entry, 'under' | 'before'>
   /** Of which entities a request has written something. */
   #touched = new WeakMap<FastifyRequest, ReadonlySet<string>>()
 
-  constructor(app: FastifyInstance, ports: ApiPorts) {
+  constructor(app: FastifyInstance, ports: ApiPorts, entry: Pick<Entry, 'under' | 'before'> = { under: '/api' }) {
     this.#app = app
     this.#ports = ports
     this.#askers = new Askers(ports)
+    this.#entry = entry
+  }
+
+  /** Another API of the same server, with operations of its own, for programs that come with a key in place of a session: no page of another site can send one. */
+  beside({ sessions, ...entry }: Entry): Api {
+    return new Api(this.#app, { ...this.#ports, sessions }, entry)
   }
 
   /** Something to end before the server does. */
@@ -197,11 +213,13 @@ export class Api {
 
   #route(operation: Operation, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
     this.operations.push(operation)
+    const { under, before } = this.#entry
     this.#app.route({
       method: operation.method,
-      config: { ...(operation.fromElsewhere && { fromElsewhere: true }), ...(operation.costly && { costly: true }) },
+      config: { ...(operation.fromElsewhere && { fromElsewhere: true }), ...(operation.costly && { costly: true }), ...(before && { byKey: true }) },
       ...(operation.fromElsewhere && { bodyLimit: formLimit }),
-      url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(before && { onRequest: (request: FastifyRequest, reply: FastifyReply) => before(request, reply, operation) }),
+      url: `${under}${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         try {
           const answered = await answer(request, reply)

@@ -293,7 +293,8 @@ const change = {
   hidden: z.object({ before: z.int(), after: z.int() }).optional(),
   comments: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })).optional(),
 }
-const historyEntry = z.object({
+/** What happened to an object, as it is answered. */
+export const historyEntry = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   actor: z.object({ id: z.int(), name: z.string() }).nullable(),

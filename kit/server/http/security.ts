@@ -26,13 +26,13 @@ export function secure(app: FastifyInstance, { publicUrl }: SecurityOptions = {}
   acceptForms(app)
   app.addHook('onRequest', async (request) => {
     // By the route that was found, never by the path: the same call can be written in many ways, `/%61pi/…` among them.
-    if (!isSafe(request) && !request.routeOptions.config.fromElsewhere && !cameFromUs(request, publicUrl)) {
+    if (!isSafe(request) && !request.routeOptions.config.fromElsewhere && !request.routeOptions.config.byKey && !cameFromUs(request, publicUrl)) {
       throw new AppError('FORBIDDEN', 'kit.errors.unauthorized', { code: 'CROSS_SITE' })
     }
   })
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if ((request.routeOptions.url ?? pathOf(request)).startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (/^\/(?:api|public)\//.test(request.routeOptions.url ?? pathOf(request)) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https' || publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload
   })
@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Posted by pages of other sites by design; such a route checks its own proof. */
     readonly fromElsewhere?: boolean
+    /** Asked with a key in a header, which no page of another site can send. */
+    readonly byKey?: boolean
     /** Counted against floods though it reads. */
     readonly costly?: boolean
   }

@@ -184,7 +184,7 @@ async function refusalOf(response: Response, read: boolean): Promise<ApiError> {
   const refusal = (await whileUnderWay(response.json()).catch(() => null)) as Refusal | null
   const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status, read))
   if (error.code === 'CONTEXT_CHANGED' && session.get()) elsewhere.set('unknown')
-  else if (response.status === 401 && session.get()) session.set(null)
+  else if (response.status === 401 && session.get()) session.set(null, error.message)
   else session.mustFirst(error.code)
   return error
 }

@@ -84,11 +84,17 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** What the server said as it ended the session. */
+let ended: string | undefined
+
 /** The session of this page; the server decides, this only remembers its last answer. */
 export const session = {
+  whyEnded: (): string | undefined => ended,
   get: (): SessionUser | null => user,
-  set(next: SessionUser | null): void {
+  /** `said`: why it ends, in words of the server's. */
+  set(next: SessionUser | null, said?: string): void {
     user = next
+    ended = said
     former = next ?? former
     for (const listener of listeners) listener()
   },

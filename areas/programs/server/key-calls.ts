@@ -1,0 +1,37 @@
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
+import { isWritable, type ExposedType } from './exposed.ts'
+import { keyBoundsOf, newKey, requestsOf, revoke, rotate, takeOver } from './keys.ts'
+
+export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): void {
+  handle(api, 'api_key', readKeyChoices, async ({ tx }) => {
+    const bounds = await keyBoundsOf(tx)
+    return {
+      object: {
+        types: [...types.values()].map((one) => ({ type: one.type, entity: one.resource.def.name, area: one.resource.def.area, write: isWritable(one) })),
+        most_days: bounds.api_key_days,
+        most_reminder: bounds.api_key_reminder,
+        most_calls: bounds.api_key_calls,
+      },
+    }
+  })
+  handle(api, 'api_key', makeKey, async ({ tx, grant, body, translate }) => ({
+    object: await newKey(tx, grant, { resources, types }, body),
+    message: translate('programs.messages.made'),
+  }))
+  handle(api, 'api_key', rotateKey, async ({ tx, grant, params, body, translate }) => ({
+    object: await rotate(tx, grant, resources, params.id, body.overlap_hours),
+    message: translate('programs.messages.rotated'),
+  }))
+  handle(api, 'api_key', revokeKey, async ({ tx, grant, params, translate }) => {
+    await revoke(tx, grant, resources, params.id)
+    return { message: translate('programs.messages.revoked') }
+  })
+  handle(api, 'api_key', takeKeyOver, async ({ tx, grant, params, translate }) => {
+    await takeOver(tx, grant, resources, params.id)
+    return { message: translate('programs.messages.taken_over') }
+  })
+  handle(api, 'api_key', listKeyRequests, async ({ tx, grant, params, query }) => ({ objects: await requestsOf(tx, grant, params.id, query.days) }))
+}
