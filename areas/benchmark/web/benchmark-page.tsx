@@ -27,6 +27,9 @@ import { PrivacyBlock } from './privacy-block.tsx'
 import { ThemesBlock } from './themes-block.tsx'
 import { useNames } from './use-names.ts'
 
+// Lent before any page is loaded.
+const Add = lentPart<{ readonly offers: readonly OfferedBlock[] }>('add-to-dashboard')
+
 /** Where the organisation stands among others of its sector and country (DSH-28). */
 export function Page() {
   const ask = useAsk<'/org2/benchmark'>()
@@ -86,7 +89,6 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
   const format = useFormat()
   const names = useNames(benchmark.profile)
   const { rights } = useSession()
-  const Add = lentPart<{ readonly offers: readonly OfferedBlock[] }>('add-to-dashboard')
   const [adding, setAdding] = useState(false)
   const [exporting, setExporting] = useState(false)
   const { rows, release, next_on, perimeter } = benchmark
