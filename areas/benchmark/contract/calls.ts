@@ -20,7 +20,14 @@ export type Compared = z.infer<typeof compared>
 
 const theme = compared.extend({ lineage: z.int(), name: z.string() })
 export type ComparedTheme = z.infer<typeof theme>
-const moment = z.object({ quarter: z.string(), score: points.nullable(), lower: points.nullable(), median: points.nullable(), upper: points.nullable() })
+const moment = z.object({
+  quarter: z.string(),
+  as_of: z.iso.date(),
+  score: points.nullable(),
+  lower: points.nullable(),
+  median: points.nullable(),
+  upper: points.nullable(),
+})
 const row = compared.extend({
   policy: label,
   /** It is the organisation's own text: nobody else has it. */

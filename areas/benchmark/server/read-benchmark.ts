@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { shownScore } from '#kit/contract/shown-score.ts'
+import type { Api } from '#kit/server/http/api.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { frameworksOf } from '#areas/policies/server/index.ts'
 import { namesOfProperties } from '#areas/tenancy/server/index.ts'
@@ -12,6 +13,7 @@ import {
   outcomeAt,
   policiesAt,
   publishedPolicies,
+  scoreCacheOf,
   visibleTo,
   type Chapter,
   type Place,
@@ -22,6 +24,13 @@ import type { Benchmark, Compared, ComparedPolicy } from '#areas/benchmark/contr
 import { levels, peersOf, positionOf, type Band, type Level, type Profile } from '#areas/benchmark/contract/levels.ts'
 import { dueQuarter, nextReleaseDay } from '#areas/benchmark/contract/quarter.ts'
 import { themesById } from './contribute.ts'
+
+/** The scores of an organisation as they were published by a day, at most a month before. */
+export const publishedFor = (api: Api, tx: Tx) => async (until: string) => {
+  const cache = scoreCacheOf(api)
+  const result = await cache.published(tx, until, await cache.read(tx))
+  return result && dayAfter(result.facts.day, 31) > until ? result : null
+}
 
 interface Release {
   readonly quarter: string
@@ -180,6 +189,7 @@ async function rowsOf(
             const cell = whole.peers && cells.get(keyOf({ quarter: release.quarter, framework, theme: '', peers: peersOf(whole.peers.level, profile) }))
             return {
               quarter: release.quarter,
+              as_of: release.as_of,
               score: shownScore(own[at]?.get(id) ?? null),
               lower: cell?.lower ?? null,
               median: cell?.median ?? null,
