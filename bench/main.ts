@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
 import { answers } from './answers.ts'
+import { archiving } from './archive.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
 import { counts } from './counts.ts'
@@ -58,6 +59,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   indicators,
   questionnaires,
   results,
+  archive: archiving,
   answers,
   quantification,
   past,

@@ -73,13 +73,22 @@ async function isBusy(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
 }
 
 /**
- * Servers keep scores in memory by the number of the last audit entry, and ask what came since. The number goes on, with a line of what may have changed anything
- * of them (score-version.ts); going back, it would come again for something else.
+ * Servers keep scores in memory by the number of the last audit entry, and ask what came since. The numbers go on from the highest that was given, each in place of an entry that was
+ * undone, with a line of what may have changed anything of them (score-version.ts); going back, they would come again for something else. Each follows from the one before it: whoever
+ * verifies the log finds it whole.
  */
 const newsOfTheUndone = `
-  with moved as (update public.audit_head h set seq = b.value::bigint + 1 from jsonb_each_text(heads) b
-      where h.customer_id = b.key::bigint and b.value::bigint > h.seq returning h.customer_id, h.seq)
-    insert into public.audit_log (customer_id, seq, n, entity, action) select m.customer_id, m.seq, 0, 'scale', 'update' from moved m;`
+  for head in select c.id as customer, b.value::bigint as given, coalesce(e.seq, 0) as seq, coalesce(e.hash, repeat('0', 64)) as hash
+      from jsonb_each_text(heads) b join public.customer c on c.id = b.key::bigint
+        left join lateral (select a.seq, a.hash from public.audit_entry a where a.customer_id = c.id order by a.seq desc limit 1) e on true
+      where b.value::bigint > coalesce(e.seq, 0) loop
+    perform set_config('app.customer_id', head.customer::text, true);
+    update public.audit_head set seq = head.seq, hash = head.hash where customer_id = head.customer;
+    for i in head.seq .. head.given loop
+      perform public.audit_append(null, null, 'journeys', 'undone', '[{"entity": "scale", "action": "update"}]');
+    end loop;
+  end loop;
+  perform set_config('app.customer_id', '', true);`
 
 /** Whatever was written by none of those who may is gone at the end: rows carry the number of the transaction that wrote them. */
 function undoing(tables: readonly Table[], rowCounts: ReadonlyMap<string, number>, before: number): string {
@@ -102,6 +111,7 @@ function undoing(tables: readonly Table[], rowCounts: ReadonlyMap<string, number
       touched int;
       undone jsonb := '{}';
       heads constant jsonb := (select jsonb_object_agg(h.customer_id, h.seq) from public.audit_head h);
+      head record;
       written constant xid[] := coalesce((select array_agg(u.xid) from pristine.undoing u), '{}');
     begin
       insert into pristine.undoing values (pg_current_xact_id()::xid);

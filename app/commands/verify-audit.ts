@@ -56,9 +56,9 @@ async function verifyInstallation(env: Env, anchor: Anchor | undefined, exportTo
     const ownerUrl = env.ownerUrl ?? embedded?.ownerUrl ?? ''
     const appUrl = await ensureAppRole(ownerUrl, env.appUrl)
     // Large, and not needed to say that there is no database.
-    const [{ resources }, { commentEntity }] = await Promise.all([import('#app/server/registry.ts'), import('#kit/server/http/comment-routes.ts')])
+    const [{ resources, leftOut }, { commentEntity }] = await Promise.all([import('#app/server/registry.ts'), import('#kit/server/http/comment-routes.ts')])
     const entities = [...[...resources.values()].map(({ def }) => def), commentEntity]
-    return await verifyDatabase({ ownerUrl, appUrl, entities, anchor, ...(exportTo && { exportTo }) })
+    return await verifyDatabase({ ownerUrl, appUrl, entities, leftOut: new Set(Object.keys(leftOut)), anchor, ...(exportTo && { exportTo }) })
   } finally {
     await embedded?.stop()
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { eraseJobs } from '#areas/tenancy/server/index.ts'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
 import { shelfJobs } from '#areas/library/server/index.ts'
@@ -214,9 +215,11 @@ const jobsOf = (
   ...areas.flatMap((area) => [
     ...(area.jobs ?? []),
     ...(area.composing?.(api) ?? []),
+    ...(area.keeping?.({ api, storage, translate, version: options.version }) ?? []),
     ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? []),
   ]),
   purgeFiles(storage),
+  ...eraseJobs({ storage, api }),
   forgetPageViews,
   expireKeys,
   forgetReminders,

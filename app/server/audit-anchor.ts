@@ -37,10 +37,18 @@ export async function renewAnchor({ db, secrets, file, log }: Omit<Options, 'min
     background: true,
     provider: true,
   })
+  // Of an organisation that was deleted the provider's own chain says so.
+  const deleted = await db.transaction(
+    1,
+    (tx) => tx.run(sql<{ object_id: number | null }>`select object_id from audit_log where customer_id = 1 and entity = 'customer' and action = 'delete'`),
+    { background: true },
+  )
+  const ended = new Set(deleted.map(({ object_id: id }) => id))
   const known = new Map(heads.map((head) => [head.customer_id, head]))
   const broken: Head[] = []
   for (const anchored of former?.heads ?? []) {
     const now = known.get(anchored.customer_id)
+    if (!now && ended.has(anchored.customer_id)) continue
     if (now?.seq === anchored.seq && now.hash === anchored.hash) continue
     const held = await db.transaction(
       anchored.customer_id,

@@ -41,6 +41,7 @@ import { scores } from '#areas/scores/server/area.ts'
 import { suppliers } from '#areas/suppliers/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
+import { leftOutOf, transferOf } from '#areas/transfer/server/area.ts'
 
 const rooms: readonly Area[] = [
   tenancy,
@@ -79,7 +80,11 @@ const rooms: readonly Area[] = [
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-export const areas: readonly Area[] = [...rooms, reportingOf(rooms), programsOf(rooms)]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms)]
+export const areas: readonly Area[] = [...described, transferOf(described)]
+
+/** Of which tables nothing is in archives of organisations. */
+export const leftOut = leftOutOf(described)
 
 for (const { extensions = [] } of areas) for (const extension of extensions) extension.register()
 

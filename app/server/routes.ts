@@ -64,7 +64,7 @@ export function addRoutes(
   filterCountsRoute(api, resources)
   searchRoute(api, resources, { sameTerms, place: 'perimeter' })
   outboxRoute(api)
-  for (const area of areas) area.calls?.(api, resources)
+  for (const area of areas) area.calls?.(api, resources, storage)
   contributionRoute(api, areas)
   administrationRoute(api, resources)
   administrationStatesRoute(api, areas)

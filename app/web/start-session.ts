@@ -5,6 +5,7 @@ import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
 import { showLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
+import { toast } from '#kit/web/ui/toast.ts'
 import { chooseColorScheme, colorChoices } from '#kit/web/ui/color-scheme.ts'
 
 interface Answer {
@@ -16,8 +17,10 @@ function early(): Promise<Answer | null> | undefined {
   const { vigieSession } = globalThis as { vigieSession?: Promise<Response> }
   // A refusal is read too: the browser keeps its connection for as long as it is not.
   return vigieSession?.then(async (response) => {
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return answer as Answer
+    const answer = (await response.json().catch(() => null)) as (Answer & { readonly code?: string; readonly message?: string }) | null
+    if (response.ok) return answer
+    // Of a session that is over nothing is said on arrival; of one that holds no longer because its organisation is suspended, why.
+    if (answer?.code === 'CUSTOMER_SUSPENDED') toast.warning(answer.message ?? '')
     return response.status === 401 ? null : ask()
   }, ask)
 }

@@ -1,5 +1,6 @@
 /** The cockpit as a dashboard, what opens in its place, and all links: by the keys alone, and the builder on a phone. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
@@ -42,16 +43,22 @@ describe.each(spoken)('what opens at home in %s', (lang) => {
     await page.keyboard.press('Space')
     expect(await violations(page)).toEqual([])
     await hands.press(dialog.getByRole('button', { name: t('reporting.builder.copy_blocks', { count: 1 }) }))
-    await expect.poll(() => blocks.count()).toBe(many + 1)
+    await blocks.nth(many).waitFor()
+    // Left before the pause is over, the page has saved its last change all the same.
+    await page
+      .getByRole('link', { name: t('reporting.pages.dashboards'), exact: true })
+      .first()
+      .click()
+    await page.waitForURL(/\/reporting\/dashboards$/)
+    await settled(page)
+    const { object } = await pilot.api<{ object: { layout: Layout } }>('GET', `/dashboard/${copied}/draft`)
+    expect(blocksOf(object.layout)).toHaveLength(many + 1)
   })
 
   test('it is built on a phone as far as that goes: moved, named, published, and somebody told', async () => {
     const phone = await signIn('global_pilote@demo.example', { lang, width: 390 })
     const { page } = phone
     const { t } = actor
-    // Leaving the other tab sends its last change.
-    await pilot.open('/home')
-    await settled(pilot.page)
     await phone.open(`/reporting/dashboards/${copied}/builder`)
     const section = page.getByRole('region', { name: lang === 'fr' ? 'Où nous en sommes' : 'Where we stand', exact: true })
     const titles = () => section.getByRole('group').getByRole('heading').allTextContents()

@@ -104,6 +104,8 @@ export interface FieldOptions extends Common {
   readonly unit?: 'percent' | 'days' | 'keuro'
   /** The kind of scale that a level is one of. */
   readonly scale?: string
+  /** Of a person: somebody else than another field names, or than the reader while it names nobody; they are not offered. */
+  readonly otherThan?: string
   readonly notAfter?: 'today'
   /** A day that is over is pointed out, not refused (FRM-34). */
   readonly past?: 'warning'
@@ -196,6 +198,7 @@ export const ref = (
     namedTo?: readonly Role[]
     only?: Readonly<Record<string, string>>
     asks?: Right | null
+    otherThan?: string
   } = {},
 ) => make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 

@@ -21,6 +21,8 @@ export const notificationSchema = z.object({
   about: z.object({ code: z.string(), name: z.string() }).nullable(),
   due_at: z.iso.datetime().nullable(),
   needs_action: z.boolean(),
+  /** Who is away, where its reader is told only because they stand in. */
+  stands_for: z.object({ id: z.int(), name: z.string() }).nullable(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
 })

@@ -70,9 +70,10 @@ export function readAnchor(file: string, secrets: Secrets): Anchor | null {
 /** What to remember while chains are followed, so that `missingFrom` can be asked. */
 export const marksOf = ({ heads }: Anchor): ReadonlyMap<number, number> => new Map(heads.map(({ customer_id, seq }) => [customer_id, seq]))
 
-/** What an anchor names and chains that have been followed no longer hold. */
-export function missingFrom(chain: ChainCheck, { at, heads }: Anchor): string[] {
+/** What an anchor names and chains that have been followed no longer hold. `ended`: customers that were deleted, as the provider's own chain says; of these there is none any more. */
+export function missingFrom(chain: ChainCheck, { at, heads }: Anchor, ended: ReadonlySet<number> = new Set()): string[] {
   return heads.flatMap(({ customer_id, seq, hash: anchored }) => {
+    if (ended.has(customer_id) && !chain.heads.has(customer_id)) return []
     const last = chain.heads.get(customer_id)?.seq ?? 0
     if (last < seq)
       return [`customer ${customer_id}: ${last + 1 === seq ? `entry ${seq} is` : `entries ${last + 1} to ${seq} are`} missing, which the anchor of ${at} names`]

@@ -24,8 +24,8 @@ interface Finding {
 
 const shown = 20
 
-/** One customer's versions of one entity, the current ones and those in history; to be run inside `inCustomer`. */
-export async function checkVersions(client: ClientBase, customerId: number, def: EntityDef, ages: ColumnAges): Promise<string[]> {
+/** One customer's versions of one entity, the current ones and those in history; to be run inside `inCustomer`. Of what is `leftOut`, those of another installation are not here. */
+export async function checkVersions(client: ClientBase, customerId: number, def: EntityDef, ages: ColumnAges, leftOut = false): Promise<string[]> {
   const columns = digestedColumns(def)
   const known = (ages.get(def.name) ?? []).filter(({ column }) => columns.includes(column))
   const moments = [...new Set(known.map(({ addedAt }) => addedAt.getTime()))].map((time) => new Date(time))
@@ -34,15 +34,18 @@ export async function checkVersions(client: ClientBase, customerId: number, def:
   const { rows } = await client.query<Finding>(
     // Each version is looked up by its key, also right after an import that the planner knows nothing of yet.
     `select l.object_id as id, l.object_version as version, v.row is null as missing
-     from audit_log l left join lateral (
-       select to_jsonb(t) as row from ${table} t where t.customer_id = $1 and t.id = l.object_id and t.version = l.object_version
-       union all select to_jsonb(h) from ${history} h where h.customer_id = $1 and h.id = l.object_id and h.version = l.object_version) v on true
-     where l.customer_id = $1 and l.entity = $2 and l.digest is not null and not exists (
+     from audit_log l
+     -- What came from another installation was digested under the number that the organisation had there.
+     cross join lateral (select jsonb_build_object('customer_id', coalesce(e.origin_id, $1::bigint)) as own, e.origin_id is not null as brought from audit_entry e where e.customer_id = $1 and e.seq = l.seq) o
+     left join lateral (
+       select to_jsonb(t) || o.own as row from ${table} t where t.customer_id = $1 and t.id = l.object_id and t.version = l.object_version
+       union all select to_jsonb(h) || o.own from ${history} h where h.customer_id = $1 and h.id = l.object_id and h.version = l.object_version) v on true
+     where l.customer_id = $1 and l.entity = $2 and l.digest is not null and not ($6::boolean and o.brought) and not exists (
        select from unnest($5::timestamptz[]) as moments (moment) where l.digest = (
          select encode(sha256(convert_to(jsonb_object_agg(c.key, c.value)::text, 'UTF8')), 'hex')
          from jsonb_each(v.row) c join unnest($3::text[], $4::timestamptz[]) as k (key, added_at) on k.key = c.key and k.added_at <= moment))
      order by l.seq limit ${shown + 1}`,
-    [customerId, def.name, known.map(({ column }) => column), known.map(({ addedAt }) => addedAt), moments],
+    [customerId, def.name, known.map(({ column }) => column), known.map(({ addedAt }) => addedAt), moments, leftOut],
   )
   const faults = rows
     .slice(0, shown)

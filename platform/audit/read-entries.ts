@@ -24,8 +24,9 @@ export async function inCustomer<T>(client: ClientBase, customerId: number, work
   }
 }
 
-interface StoredEntry extends Omit<AuditEntry, 'customer_id' | 'seq' | 'actor_id' | 'impersonator_id'> {
+interface StoredEntry extends Omit<AuditEntry, 'customer_id' | 'seq' | 'actor_id' | 'impersonator_id' | 'origin_id'> {
   readonly seq: string
+  readonly origin_id: string | null
   readonly actor_id: string | null
   readonly impersonator_id: string | null
 }
@@ -36,16 +37,17 @@ export async function* storedEntries(client: ClientBase, customerId: number): As
   for (let last = 0; ;) {
     const { rows } = await client.query<StoredEntry>(
       `select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.impersonator_id, e.source, e.request_id, e.address,
-         to_char(e.session_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as session_at, e.previous_hash, e.hash,
+         to_char(e.session_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as session_at, e.origin_id, e.previous_hash, e.hash,
          (select coalesce(json_agg(json_build_object('n', l.n, 'entity', l.entity, 'object_id', l.object_id, 'action', l.action,
             'version', l.object_version, 'digest', l.digest, 'details', l.details, 'related', l.related) order by l.n), '[]')
           from audit_log l where l.customer_id = e.customer_id and l.seq = e.seq) as rows
        from audit_entry e where e.customer_id = $1 and e.seq > $2 order by e.seq limit ${batch}`,
       [customerId, last],
     )
-    for (const { seq, actor_id, impersonator_id, ...rest } of rows) {
+    for (const { seq, actor_id, impersonator_id, origin_id, ...rest } of rows) {
       last = Number(seq)
-      yield { customer_id: customerId, seq: last, actor_id: number(actor_id), impersonator_id: number(impersonator_id), ...rest }
+      const origin = origin_id === null ? {} : { origin_id: Number(origin_id) }
+      yield { customer_id: customerId, seq: last, actor_id: number(actor_id), impersonator_id: number(impersonator_id), ...origin, ...rest }
     }
     if (rows.length < batch) return
   }

@@ -74,6 +74,8 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
     member,
     browser,
     jobs: () => app.jobs(),
+    /** What the clock does each minute. */
+    tick: () => app.queue.tick(),
     /** Runs a scheduled job in an organisation as if its time had come. */
     schedule: async (job: string, customerId: number) => {
       await owner.query(

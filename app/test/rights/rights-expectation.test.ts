@@ -300,7 +300,7 @@ describe('staff of the provider (ADM-46)', () => {
     for (const role of roles) {
       expect((await near.get(role)!.get('/customer')).status, role).toBe(403)
       expect((await near.get(role)!.post('/customer', { name: 'Intruder' })).status, role).toBe(403)
-      expect((await near.get(role)!.put(`/customer/${customerId}`, { disabled: true })).status, role).toBe(403)
+      expect((await near.get(role)!.put(`/customer/${customerId}/suspension`, { suspended: true, reason: 'Intruder', version: 1 })).status, role).toBe(403)
     }
   })
 

@@ -82,6 +82,16 @@ test('who stands in hears what whoever is away is told, before and after nothing
   await nadia.post('/absence', { stand_in: standIn.memberId, first_day: dayFrom(1), last_day: dayFrom(2) })
   const tomorrow = await action(nadia.memberId)
   expect(await told(standIn)).toEqual([during])
+  // Only who is told for somebody else is told for whom, in the bell and in the list.
+  const forWhom = async (who: Person) => {
+    const bell = (await who.get('/notification')).body.objects as { object: { id: number }; stands_for: { id: number } | null }[]
+    const list = (await who.post('/notification/page', {})).body.objects as { object_id: number; stands_for: { id: number } | null }[]
+    return [bell.find(({ object: { id } }) => id === during)?.stands_for?.id ?? null, list.find(({ object_id: id }) => id === during)?.stands_for?.id ?? null]
+  }
+  expect([await forWhom(standIn), await forWhom(nadia)]).toEqual([
+    [nadia.memberId, nadia.memberId],
+    [null, null],
+  ])
   expect((await told(nadia)).toSorted((a, b) => a - b)).toEqual(expect.arrayContaining([before, during, after, tomorrow]))
 })
 

@@ -42,10 +42,13 @@ export const entries: readonly (readonly string[])[] = [
 /** The cards of administration, row by row. */
 const administration: readonly string[] = [
   '/admin/customer',
+  '/admin/archive-import',
   '/admin/instance',
   '/admin/login-message',
+  '/admin/properties',
   '/admin/users',
   '/admin/group',
+  '/admin/holders',
   '/admin/functions',
   '/admin/contacts',
   '/admin/perimeter_properties',
@@ -69,6 +72,7 @@ const administration: readonly string[] = [
   '/admin/public_api',
   '/admin/import_reports',
   '/admin/logs',
+  '/admin/archive',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

@@ -136,6 +136,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/users/$id/objects': 'P @USER_GROUP',
   '/admin/group': 'P @USER_GROUP',
   '/admin/group/$id/objects': 'P @USER_GROUP',
+  '/admin/holders': 'P @USER_GROUP',
   '/admin/functions': 'P @USER_GROUP',
   '/admin/contacts': 'P @USER_GROUP',
   '/admin/perimeter_properties': 'P',
@@ -156,6 +157,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/import_reports': 'P',
   '/admin/logs': 'PA RST',
   '/admin/licenses': 'PA R',
+  '/admin/archive': 'P',
   '/admin/auth_config': 'P RS',
 
   // Catalogs.
@@ -184,6 +186,7 @@ export const expectation: Readonly<Record<string, string>> = {
 
   // The provider's own.
   '/admin/customer': 'RSTI',
+  '/admin/archive-import': 'R',
   '/admin/instance': 'RS',
   '/admin/internal_indicators': 'RS',
   '/admin/internal_metrics': 'RS',

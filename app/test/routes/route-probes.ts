@@ -158,6 +158,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   '/admin/users/$id/objects': [one('member', '/objects')],
   '/admin/group/$id/objects': [one('group', '/objects')],
+  '/admin/holders': [read('/holder', 'P'), read('/holder/alone', 'P'), one('member', '/departure')],
   // Whom to ask is everybody's to know.
   '/admin/functions': [add('job_function', { name_en: 'Function X' }), change('job_function', { name_en: 'Function Z' }), remove('job_function')],
   '/admin/contacts': [add('contact', { name: 'Contact X' }), change('contact', { name: 'Contact Z' }), remove('contact')],
@@ -175,8 +176,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/public_api': [list('api_key')],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
+  '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],
-  '/admin/preferences': [{ call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
+  '/admin/preferences': [read('/preference', 'PA'), { call: (who) => who.put('/organisation/settings', { password_max_age_days: 30 }) }],
   // Everybody finds the reports of what they imported themselves.
   '/admin/import_reports': [list('import_report', 'Apa')],
 
@@ -200,6 +202,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/catalog/mapping_sets': [list('mapping_set', 'pa'), remove('mapping_set')],
   '/admin/catalog/libraries': [list('library', 'pa')],
 
+  '/admin/archive-import': [{ call: (who) => who.get('/archive-import') }],
   '/admin/customer': [read('/customer'), { call: (who) => who.post('/customer', { name: 'Customer X' }) }],
   '/admin/instance': [
     { call: (who) => who.post('/instance', { name: 'Instance X' }) },
@@ -208,5 +211,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   '/admin/internal_indicators': [read('/internal_indicator')],
   '/admin/internal_metrics': [read('/internal_metric')],
+  '/admin/properties': [read('/metadata_property/use')],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }

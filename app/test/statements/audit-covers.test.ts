@@ -1,3 +1,5 @@
+import { eraseCustomer } from '#areas/tenancy/server/index.ts'
+import { folderStorage } from '#kit/server/files/storage.ts'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -179,6 +181,24 @@ test('an end that is cut off together with its head is found by the anchor alone
       `customer ${world.customer}, entry ${seq}: is not the one that the anchor of ${storedAnchor?.at} names`,
     ])
   })
+})
+
+test('a chain that ended with its organisation is missed by nobody, since that of the provider says so', async () => {
+  const file = join(folder, 'ended.json')
+  const errors: object[] = []
+  const renew = () => renewAnchor({ db: world.app.db, secrets, file, log: log(errors) })
+  const { id } = await world.app.customer('Gone')
+  await renew()
+  const anchor = readAnchor(file, secrets)
+  expect(anchor?.heads.map(({ customer_id }) => customer_id)).toContain(id)
+  await owner.query(
+    `update customer set disabled = true, deletion_asked_at = moment() - interval '31 days', deletes_at = moment() - interval '1 day' where id = $1`,
+    [id],
+  )
+  await eraseCustomer(world.app.db, folderStorage(folder), id, { rows: 0, accounts: 0 }, Date.now() + 60_000)
+  expect(await auditFaults(world.app, anchor ?? undefined)).toEqual([])
+  await renew()
+  expect([errors, readAnchor(file, secrets)?.heads.some(({ customer_id }) => customer_id === id)]).toEqual([[], false])
 })
 
 test('an anchor that somebody changed, or made under another key, is no anchor; it is set aside', async () => {

@@ -296,6 +296,7 @@ async function decorate(app: Filling, pilot: Person, { word, ids }: Given): Prom
     ),
   )
   const job = await must(pilot.post('/perimeter/export'), 'the export')
+  const archive = await must(pilot.post('/archive'), 'the archive')
   const report = await must(pilot.post(`/program/${first(ids, 'program')}/plan_report`, { format: 'pdf' }), 'the report')
   await app.queue.tick(new Date(Date.now() + 8 * 86_400_000))
   await app.jobs()
@@ -305,6 +306,7 @@ async function decorate(app: Filling, pilot: Person, { word, ids }: Given): Prom
     file: file.id,
     undo: bulk.undo,
     export: job.job_id,
+    archive: archive.id,
     report: report.job_id,
     customer_option: trial?.id,
   }))

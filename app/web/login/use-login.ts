@@ -16,7 +16,9 @@ import { emailForm } from './email-form.ts'
 type Step = 'email' | 'password' | 'code'
 /** What stands beside the password in the last step. */
 type Second = 'code' | 'recovery'
-type EmailAnswer = { readonly mfa: boolean; readonly saml?: undefined } | { readonly saml: { readonly message: string; readonly redirect: string } }
+type EmailAnswer =
+  | { readonly mfa: boolean; readonly notice?: string; readonly saml?: undefined }
+  | { readonly saml: { readonly message: string; readonly redirect: string } }
 
 const blank = { email: '', password: '', code: '' }
 const none = { email: false, password: false, code: false }
@@ -78,7 +80,10 @@ export function useLogin() {
     try {
       const answer = await api.post<EmailAnswer>('/auth/login/email', { email: values.email.trim() })
       if (answer.saml) location.assign(search.redirect ? `${answer.saml.redirect}?redirect=${encodeURIComponent(search.redirect)}` : answer.saml.redirect)
-      else setStep(answer.mfa ? 'code' : 'password')
+      else {
+        setStep(answer.mfa ? 'code' : 'password')
+        setRefused(answer.notice)
+      }
     } catch {
       toast.error(kit('errors.network'))
     }

@@ -97,7 +97,11 @@ export const loginEmail = defineCall('POST /auth/login/email', {
   right: 'public',
   summary: 'Begin to sign in',
   body: z.strictObject({ email: emailText }),
-  answer: z.union([z.object({ mfa: z.boolean() }), z.object({ saml: z.object({ message: z.string(), redirect: z.string() }) })]),
+  answer: z.union([
+    /** `notice`: the identity provider that the address is sent to lets nobody in, since its organisation is suspended. */
+    z.object({ mfa: z.boolean(), notice: z.string().optional() }),
+    z.object({ saml: z.object({ message: z.string(), redirect: z.string() }) }),
+  ]),
 })
 
 export const login = defineCall('POST /auth/login', {

@@ -18,9 +18,12 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     outside: [
       'customer.read',
       'customer.write',
+      'customer.delete',
       'instance.read',
       'instance.write',
       'login_message.write',
+      'metadata_property.read',
+      'metadata_property.write',
       'account.read',
       'account.write',
       'account.unlock',
@@ -38,6 +41,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'log.write',
       'licence.read',
       'licence.write',
+      'archive.import',
     ],
     inside: 'global_pilote',
     insideCatalog: 'global_pilote',
@@ -48,6 +52,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     outside: [
       'customer.read',
       'instance.read',
+      'metadata_property.read',
       'account.read',
       'account.unlock',
       'auth_config.read',
@@ -79,10 +84,18 @@ export const instanceUserRole: Role = 'global_pilote'
 export const instanceUserOutside: readonly Right[] = ['customer.read']
 
 /**
- * What nobody does in another's name: deciding who comes in, and how, and for how long what was done is kept. Whoever acts as a pilot could otherwise let themselves in for later,
+ * What nobody does in another's name: deciding who comes in, and how, for how long what was done is kept, and carrying everything away. Whoever acts as a pilot could otherwise let themselves in for later,
  * and be more than their own type is.
  */
-export const notInAnothersName: readonly Right[] = ['member.create', 'member.write', 'auth_config.write', 'organisation_settings.write', 'log.write', 'api_key.write']
+export const notInAnothersName: readonly Right[] = [
+  'member.create',
+  'member.write',
+  'auth_config.write',
+  'organisation_settings.write',
+  'log.write',
+  'archive.write',
+  'api_key.write',
+]
 
 /** All that is left of a contributor's rights to somebody from outside, and that of what they are asked about alone (docs/decisions/0073). */
 export const outsideRights: readonly Right[] = ['evaluation.read', 'evaluation.write', 'evidence.read']

@@ -32,6 +32,7 @@ export const access: Area = {
     'sso_domain',
     'sso_request',
   ],
+  leftOut: { auth_config: 'access', auth_config_state: 'secret', session: 'secret', sso_domain: 'access', sso_request: 'secret' },
   resources: [authConfigs],
   calls: (api, resources) => {
     signInCalls(api)

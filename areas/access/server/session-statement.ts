@@ -35,21 +35,23 @@ interface SessionRow {
   readonly perimeter_ids: readonly number[]
   /** Of somebody from outside, what they are asked about; null for everybody else. */
   readonly asked_ids: readonly number[] | null
+  /** Its organisation is: it lets nobody in, and is told so. */
+  readonly suspended: boolean
 }
 
 /** What a session row says of whoever comes with it. */
 const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode, created_at')
 const facts = sql`${known}, pending`
 
-/** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside; a code is a way in for these alone. */
+/** Selects who a session row, given as `s`, stands for; no row once its member may no longer be used, or nothing is asked of somebody from outside; a code is a way in for these alone. */
 const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   const reach = memberReach(rowRef('m'), customerId)
   return sql`select s.*,
-    m.roles, m.lang, m.date_order, m.tag_id, c.time_zone, c.features, c.kind,
+    m.roles, m.lang, m.date_order, m.tag_id, c.time_zone, c.features, c.kind, c.disabled as suspended,
     ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids, o.asked_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
     left join lateral (select asked_outside(m.id, s.method) as asked_ids where m.kind = 'OUTSIDE') o on true
-  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= day_in(${now}, c.time_zone), true) and coalesce(m.access_end >= day_in(${now}, c.time_zone), true)
+  where not m.disabled and not m.archived and coalesce(m.access_start <= day_in(${now}, c.time_zone), true) and coalesce(m.access_end >= day_in(${now}, c.time_zone), true)
     and coalesce(cardinality(o.asked_ids) > 0, true) and (s.method <> 'CODE' or m.kind = 'OUTSIDE')`
 }
 
@@ -106,7 +108,7 @@ function endOf(now: Date, hours: number, until: Date | null): Date {
   return until !== null && until < end ? until : end
 }
 
-/** Opens a session for an account's member in a customer; answers no row when account, member or customer may not be used any more. */
+/** Opens a session for an account's member in a customer; answers no row when account or member may not be used any more. */
 export function createSession(
   customerId: number,
   { accountId, tokenHash, now, userAgent, ipHash, method, tied, step, until }: NewSession,

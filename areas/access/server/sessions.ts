@@ -5,6 +5,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Role } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { suspended } from '#kit/server/http/admit.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { SessionRequest, SessionReader } from '#kit/server/http/session-reader.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
@@ -98,11 +99,12 @@ export class Sessions implements SessionReader {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
+    if (row?.suspended) throw suspended()
     this.#found(tx, token.hash, row, quiet)
     return row ? this.#whoOf(tx, row, request) : null
   }
 
-  async readAll(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]> {
+  async readAll(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null | 'SUSPENDED')[]> {
     const keys = requests.map((request) => {
       const token = tokenOf(request)
       return token?.customerId === tx.customerId ? token.hash.toString('hex') : null
@@ -110,11 +112,12 @@ export class Sessions implements SessionReader {
     const hashes = new Map(keys.flatMap((key) => (key === null ? [] : [[key, Buffer.from(key, 'hex')] as const])))
     if (hashes.size === 0) return keys.map(() => null)
     const rows = await tx.run(readSessions(tx.customerId, [...hashes.values()], this.now()))
-    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { row, who: this.#whoOf(tx, row, undefined) }]))
+    const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), { row, who: row.suspended ? null : this.#whoOf(tx, row, undefined) }]))
     for (const [key, hash] of hashes) this.#found(tx, hash, found.get(key)?.row, false)
     return keys.map((key, n) => {
-      const who = key === null ? undefined : found.get(key)?.who
-      return who ? by(who, askedBy(requests[n])) : null
+      const one = key === null ? undefined : found.get(key)
+      if (one?.row.suspended) return 'SUSPENDED'
+      return one?.who ? by(one.who, askedBy(requests[n])) : null
     })
   }
 
@@ -181,7 +184,7 @@ export class Sessions implements SessionReader {
         ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
       }),
     )
-    if (!row) return null
+    if (!row || row.suspended) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
     const who = whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })

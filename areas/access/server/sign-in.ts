@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
+import { suspended } from '#kit/server/http/admit.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
@@ -32,6 +33,7 @@ export function signInCalls(api: Api): void {
     await consume(db, `sign-in-email:${placeOf(request)}`, 60, 60)
     await consume(db, `sign-in-email:${email.toLowerCase()}`, 30, 60)
     const sso = await ssoFor(api, email)
+    if (sso?.suspended) return { ok: true, mfa: false, notice: api.translateFor(request, 'kit.errors.suspended') }
     if (sso) return { ok: true, saml: { message: api.translateFor(request, 'access.messages.sent_away', { name: sso.name }), redirect: sso.redirect } }
     return { ok: true, mfa: await seemsProtected(api, email) }
   })
@@ -87,6 +89,7 @@ const refusalCodes = {
 async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, place: Place, entrance: Entrance) {
   const sessions = sessionsOf(api)
   const { account_id: account, customer_id: customer } = place
+  if (account !== null && !place.disabled && customer === null && (await onlySuspended(api, account))) throw suspended()
   if (account === null || place.disabled || customer === null) throw disabled()
   const opened = await api.ports.db.transaction(customer, async (tx) => {
     const session = await sessions.open(tx, request, account, entrance)
@@ -105,6 +108,12 @@ async function enter(api: Api, request: FastifyRequest, reply: FastifyReply, pla
   return { ok: true, lang: opened.user.lang, saml: false, user: opened.user }
 }
 
+/** Whether somebody would come in if the organisations that they belong to were not suspended. */
+async function onlySuspended(api: Api, account: number): Promise<boolean> {
+  const [found] = await api.ports.db.alone<{ suspended: boolean }>('select only_suspended($1) as suspended', [account])
+  return found?.suspended ?? false
+}
+
 /** What was typed is not kept: it may be a password in the wrong field. */
 async function auditFailure(api: Api, request: FastifyRequest, place: Place | null, locks: boolean): Promise<void> {
   const customerId = place?.customer_id ?? provider
@@ -121,8 +130,12 @@ async function signOut(api: Api, request: FastifyRequest, reply: FastifyReply): 
   const customerId = sessions.customerOf(request)
   if (customerId !== null) {
     await api.ports.db.transaction(customerId, async (tx) => {
-      const who = await sessions.read(tx, request)
-      if (!who) return
+      const who = await sessions.read(tx, request).catch((error: unknown) => {
+        // Of a suspended organisation nothing more is written than that its session ends.
+        if (error instanceof AppError && error.status === 'UNAUTHENTICATED') return null
+        throw error
+      })
+      if (!who) return sessions.end(tx, request)
       tx.act(who)
       await sessions.end(tx, request)
       tx.audit({ entity: 'session', object_id: who.memberId, action: 'sign_out' })

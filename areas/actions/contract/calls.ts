@@ -134,21 +134,3 @@ export const stats = defineCall('POST /remediation/stats', {
     }),
   }),
 })
-
-/** Keys of what an organisation prefers (ADM-21), as far as this version has something to prefer. */
-export const preferenceKeys = [
-  'proof_required_action',
-  'proof_required_task',
-  'default_program',
-  'password_expiry',
-  'language',
-  'time_zone',
-  'performance_scale',
-] as const
-
-export const readPreference = defineCall('GET /preference/value/{key}', {
-  right: 'session',
-  summary: 'Read one preference of the organisation',
-  params: z.object({ key: z.enum(preferenceKeys) }),
-  answer: z.object({ object: z.object({ key: z.enum(preferenceKeys), value: z.union([z.boolean(), z.number(), z.string(), z.null()]) }) }),
-})

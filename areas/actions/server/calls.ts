@@ -8,7 +8,6 @@ import { labelCounts } from './labels.ts'
 import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
 import { whatModelBrings } from './model-contents.ts'
-import { preference } from './preferences.ts'
 import { programOptions } from './programs.ts'
 import { decideAboutSeveral, undoAboutSeveral } from './decide-several-measures.ts'
 
@@ -17,11 +16,6 @@ export function actionCalls(api: Api, resources: Resources): void {
   handle(api, 'remediation', declared.listPrograms, async ({ tx, grant, query }) => ({
     objects: await programOptions(tx, grant, query),
   }))
-
-  handle(api, 'preference', declared.readPreference, async ({ tx, params }) => {
-    const key = params.key as (typeof declared.preferenceKeys)[number]
-    return { object: { key, value: await preference(tx, key) } }
-  })
 
   handle(api, 'remediation', declared.assignMe, async ({ tx, grant, params, translate }) => {
     await takeCharge(tx, grant, resources, params.id)

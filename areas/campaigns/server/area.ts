@@ -44,6 +44,7 @@ export const campaigns: Area = {
     'evaluation_submission',
     'outside_code',
   ],
+  leftOut: { outside_code: 'secret' },
   resources: [campaignResource, evaluations],
   figures: [...Object.values(campaignFigures), ...Object.values(evaluationFigures), ...campaignStatusFigures.flatMap((figures) => Object.values(figures))],
   calls: (api, resources) => {

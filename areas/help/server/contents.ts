@@ -159,12 +159,14 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     group: 'administration',
     pages: {
       admin: ['admin_preferences', 'admin_users', 'lists'],
-      admin_users: ['admin_users_id_objects', 'admin_group', 'admin_auth_config', 'contributor_mode'],
+      admin_users: ['admin_users_id_objects', 'admin_holders', 'admin_group', 'admin_auth_config', 'contributor_mode'],
       admin_users_id_objects: ['admin_users', 'admin_group_id_objects'],
       admin_group: ['admin_group_id_objects', 'admin_users'],
       admin_group_id_objects: ['admin_group', 'admin_users_id_objects'],
+      admin_holders: ['admin_users_id_objects', 'admin_functions', 'absences'],
       admin_logs: ['admin_preferences', 'admin_users', 'admin_licenses'],
       admin_licenses: ['admin_logs', 'admin_preferences'],
+      admin_archive: ['admin_logs', 'admin_archive_import'],
       admin_functions: ['admin_users', 'admin_contacts'],
       admin_contacts: ['ops_incidents', 'admin_functions'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
@@ -203,9 +205,11 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'provider',
     pages: {
+      admin_archive_import: ['admin_customer', 'admin_archive', 'admin_licenses'],
       admin_customer: ['admin_instance', 'admin_users'],
       admin_instance: ['admin_customer', 'strong_authentication', 'cgu'],
       admin_login_message: ['admin_instance', 'cgu'],
+      admin_properties: ['admin_customer', 'org2_benchmark'],
       admin_internal_indicators: ['admin_internal_metrics', 'indicators_catalog'],
       admin_internal_metrics: ['reporting_metrics', 'admin_instance'],
     },

@@ -93,6 +93,7 @@ export const library: Area = {
     'shelf_folder_file',
     'shelf_upload',
   ],
+  leftOut: { library_upload: 'work', shelf_upload: 'work' },
   extensions: [factChanges.with({ import_report: [] })],
   resources: [libraries, importReports],
   calls: (api, resources) => {

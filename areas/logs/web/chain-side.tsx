@@ -21,7 +21,11 @@ import css from './logs.module.css'
 
 /** A hash by its ends; the whole of it stands in its title. */
 const short = (hash: string) => `${hash.slice(0, 4)} … ${hash.slice(-4)}`
-const keep = (chain: LogChain) => queryClient.setQueryData(chainKey, chain)
+/** Shows the chain as a write left it: what was asked meanwhile may have been read before, and is not waited for. */
+async function keep(chain: LogChain): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: chainKey })
+  queryClient.setQueryData(chainKey, chain)
+}
 
 /** The chain from its newest entry to where it begins, how it was verified, and for how long it is kept. */
 export function ChainSide({ chain: { data, error, refetch } }: { readonly chain: UseQueryResult<LogChain> }) {
@@ -134,7 +138,7 @@ function Verify({ chain: { check, newest } }: { readonly chain: LogChain }) {
     try {
       for (let first = start; !left.current; first = false) {
         const { object } = await api.call<typeof verifyLog>('POST /log/verify', { body: { start: first } })
-        keep(object)
+        await keep(object)
         if (object.check?.finished_at) break
       }
     } catch (reason) {
@@ -209,7 +213,7 @@ function Retention({ chain }: { readonly chain: LogChain }) {
       const { message, object } = await api.call<typeof setRetention>('PUT /log/retention', {
         body: { days: typed === '' ? -1 : days, version: chain.version },
       })
-      keep(object)
+      await keep(object)
       return message
     })
   }

@@ -15,6 +15,7 @@ import {
   solutionsLinked,
 } from '#areas/policies/contract/events.ts'
 import { coverageTurn, everyApplication, measureFacts } from '#areas/policies/server/index.ts'
+import { standstillPoints } from '#areas/people/server/index.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -80,7 +81,11 @@ export const measures: Area = {
       refusals: { edit: 'measures.errors.no_edit' },
     }),
   ],
-  extensions: [measureFacts.with(factsForPolicies), measuresAnswer.with(measuresOfRequirements)],
+  extensions: [
+    standstillPoints.with({ entity: 'measure', standstill: 'UNKEPT', standing: (row) => sql<boolean>`${row('status')} = 'IMPLEMENTED'` }),
+    measureFacts.with(factsForPolicies),
+    measuresAnswer.with(measuresOfRequirements),
+  ],
   calls: measureCalls,
   jobs: [likenessJob],
   handlers: [

@@ -11,7 +11,7 @@ export const absence = defineEntity({
     name: text({ by: 'server', max: 257 }),
     /** Everybody says so of themselves; of others, those who administer people. */
     member: ref('member', { unlisted: true, about: true, asks: null, setBy: 'absence.manage' }),
-    stand_in: ref('member', { need: 'required', unlisted: true, about: true, asks: null }),
+    stand_in: ref('member', { need: 'required', unlisted: true, about: true, asks: null, otherThan: 'member' }),
     first_day: date({ need: 'required' }),
     last_day: date({ need: 'required' }),
   },

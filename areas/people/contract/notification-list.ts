@@ -44,6 +44,8 @@ export const notificationList = defineEntity({
     kind: choice(notificationKindNames, { by: 'server' }),
     object_type: choice(notifiedObjects, { by: 'server' }),
     actor: ref('member', { by: 'server' }),
+    /** Who is away, where its reader is told only because they stand in. */
+    stands_for: ref('member', { by: 'server' }),
     day: date({ by: 'server' }),
     told_at: timestamp({ by: 'server' }),
     unread: flag({ by: 'server' }),

@@ -1,5 +1,6 @@
 import { memberFindings } from './checks-en.ts'
 import { heldWords } from './held-en.ts'
+import { holderWords } from './holders-en.ts'
 import { absenceEntity, contactEntity, functionEntity } from './functions-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
@@ -15,6 +16,7 @@ export const en = {
     notifications: 'Notifications',
     objects: 'Assigned objects',
     absences: 'Absences',
+    holders: 'Who holds what',
     contacts: 'Contacts',
     job_functions: 'Functions',
   },
@@ -151,6 +153,7 @@ export const en = {
     objects: 'Assigned objects',
   },
   ...heldWords,
+  ...holderWords,
   profile: {
     sections: {
       identity: 'Identity',

@@ -2,6 +2,7 @@ import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { heldWords } from './held-fr.ts'
+import { holderWords } from './holders-fr.ts'
 import { absenceEntity, contactEntity, functionEntity } from './functions-fr.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
@@ -18,6 +19,7 @@ export const fr = {
     notifications: 'Notifications',
     objects: 'Objets affectés',
     absences: 'Absences',
+    holders: 'Qui tient quoi',
     contacts: 'Contacts',
     job_functions: 'Fonctions',
   },
@@ -154,6 +156,7 @@ export const fr = {
     objects: 'Objets affectés',
   },
   ...heldWords,
+  ...holderWords,
   profile: {
     sections: {
       identity: 'Identité',

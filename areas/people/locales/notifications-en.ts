@@ -13,6 +13,7 @@ export const notificationEntity = {
     kind: 'Kind',
     object_type: 'Object',
     actor: 'By',
+    stands_for: 'Standing in for',
     day: 'Due date',
     told_at: 'Received',
     unread: 'Unread',
@@ -112,6 +113,7 @@ export const notificationWords = {
     happened: 'Steps, entries and sendings of what I chose to follow',
   },
   /** The same day tells it of several. */
+  stood_in: '{said}, for {name}',
   said_of_several: {
     late: '{of, select, action {{count} actions are late} gap {{count} gaps are late} incident {{count} incidents are late} occurrence {{count} tasks are late} evaluation {{count} evaluations are late} other {{count} objects are late}}',
     due_soon:

@@ -13,6 +13,7 @@ export const notificationEntity = {
     kind: 'Nature',
     object_type: 'Objet',
     actor: 'Par',
+    stands_for: 'En suppléance de',
     day: 'Échéance',
     told_at: 'Reçue le',
     unread: 'Non lue',
@@ -112,6 +113,7 @@ export const notificationWords = {
     happened: 'Étapes, entrées et envois des objets que j’ai choisi de suivre',
   },
   /** The same day tells it of several. */
+  stood_in: '{said}, pour {name}',
   said_of_several: {
     late: '{of, select, action {{count} actions en retard} gap {{count} écarts en retard} incident {{count} incidents en retard} occurrence {{count} tâches en retard} evaluation {{count} évaluations en retard} other {{count} objets en retard}}',
     due_soon:

@@ -13,6 +13,7 @@ import { assignedObjectCalls } from './assigned-object-calls.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
 import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
+import { holderCalls } from './holder-calls.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members, pilotQuota } from './members.ts'
@@ -47,6 +48,7 @@ export const people: Area = {
   calls: (api, resources) => {
     administrationCalls(api, resources)
     assignedObjectCalls(api, resources, { member: members, group: groups })
+    holderCalls(api, resources, members)
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
     responsibleCalls(api, resources)

@@ -30,7 +30,7 @@ export interface Holder {
 }
 
 /** What a field asks of whoever is given the object by it; null: nothing. */
-const rightAsked = (def: EntityDef, field: string): Right | null => (field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks) ?? null
+export const rightAsked = (def: EntityDef, field: string): Right | null => (field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks) ?? null
 
 /** Objects that are a user's or a group's to answer for, as far as the reader may see them; what is archived, over or at rest is nobody's task. */
 export async function listAssigned(tx: Tx, resources: Resources, { holder, id }: Holder): Promise<AssignedObject[]> {
@@ -55,6 +55,7 @@ const wordOf = ({ entity, field, id }: Named) => `${entity} ${field} ${id}`
 
 /** One object that went from one to another. */
 interface Moved extends Named {
+  readonly to: number
   /** As the write left it; null of a register, whose assignment makes no version. */
   readonly version: number | null
   /** Whoever took it had it already, beside the one who gave it. */
@@ -63,44 +64,61 @@ interface Moved extends Named {
 
 /** What takes a hand-over back. */
 interface HandedOver extends Holder {
-  readonly to: number
   readonly moved: readonly Moved[]
 }
 
+/** What goes to one taker; without `chosen` all there is. */
+interface Part {
+  readonly to: number
+  readonly chosen?: readonly Named[] | undefined
+}
+
+/** Gives all of the objects of somebody to somebody else, or those that are named: see `reassignParts`. */
+export const reassignAll = (tx: Tx, resources: Resources, from: Holder, to: number, chosen?: readonly Named[]): Promise<{ count: number; undo: string }> =>
+  reassignParts(tx, resources, from, [{ to, chosen }])
+
 /**
- * Gives all of the objects of somebody to somebody else, or those that are named, each by the ordinary way of writing it; answers how many, and the ticket of
- * their one undo. Throws INVALID when they could not work on all, CONFLICT when one of those named is no longer theirs.
+ * Gives objects of somebody to others, each by the ordinary way of writing it, all or none of them; answers how many, and the ticket of their one undo. Throws
+ * INVALID when a taker could not work on all of theirs, CONFLICT when one of those named is no longer theirs to give or goes to two.
  */
-export async function reassignAll(
+export async function reassignParts(
   tx: Tx,
   resources: Resources,
   { holder, id: from }: Holder,
-  to: number,
-  chosen?: readonly Named[],
+  parts: readonly Part[],
 ): Promise<{ count: number; undo: string }> {
   const all = await listAssigned(tx, resources, { holder, id: from })
-  const wanted = chosen && new Set(chosen.map(wordOf))
-  const objects = wanted ? all.filter((object) => wanted.has(wordOf(object))) : all
-  if (wanted && objects.length < wanted.size) throw new AppError('CONFLICT', 'people.errors.objects_moved')
-  const able = askedBy(objects).map((right) => mayAct(tx, holder, rowRef('t'), right))
-  if (
-    able.length > 0 &&
-    !(await tx.first(sql`select 1 from ${sql.table(holder)} as t where t.customer_id = ${tx.customerId} and t.id = ${to} and ${sql.join(able, sql` and `)}`))
+  const byWord = new Map(all.map((object) => [wordOf(object), object]))
+  const taken = new Set<string>()
+  const objects = parts.flatMap(({ to, chosen }) =>
+    (chosen ?? all).map((one) => {
+      const object = byWord.get(wordOf(one))
+      if (!object || taken.has(wordOf(one))) throw new AppError('CONFLICT', 'people.errors.objects_moved')
+      taken.add(wordOf(one))
+      return { ...object, to }
+    }),
   )
-    throw invalidField('to', cannotAct[holder])
+  for (const [to, own] of Map.groupBy(objects, (object) => object.to)) {
+    const able = askedBy(own).map((right) => mayAct(tx, holder, rowRef('t'), right))
+    if (
+      able.length > 0 &&
+      !(await tx.first(sql`select 1 from ${sql.table(holder)} as t where t.customer_id = ${tx.customerId} and t.id = ${to} and ${sql.join(able, sql` and `)}`))
+    )
+      throw invalidField('to', cannotAct[holder])
+  }
   const moved: Moved[] = []
   const versions = new Map<string, number | null>()
   const rowOf = (one: Named) => `${one.entity} ${one.id}`
   const ordered = inLockOrder(resources, objects)
   // All before the first is written: what follows another one, as times do their task, goes with it.
   for (const object of ordered) await mustStillHold(tx, resources, object, { holder, id: from })
-  for (const object of ordered) {
-    const one = await moveOne(tx, resources, object, { holder, from, to })
+  for (const { to, ...object } of ordered) {
+    const one = { ...(await moveOne(tx, resources, object, { holder, from, to })), to }
     moved.push(one)
     versions.set(rowOf(one), one.version ?? versions.get(rowOf(one)) ?? null)
   }
   // A row that was theirs in several ways was written several times: what counts is how the last one left it.
-  const kept: HandedOver = { holder, id: from, to, moved: moved.map((one) => ({ ...one, version: versions.get(rowOf(one)) ?? null })) }
+  const kept: HandedOver = { holder, id: from, moved: moved.map((one) => ({ ...one, version: versions.get(rowOf(one)) ?? null })) }
   return { count: moved.length, undo: moved.length > 0 ? await keepUndo(tx, handOver, kept) : '' }
 }
 
@@ -129,7 +147,7 @@ async function moveOne(
   resources: Resources,
   { entity, field, id }: Named,
   { beside, ...given }: { holder: AssigneeEntity; from: number; to: number; beside?: boolean },
-): Promise<Moved> {
+): Promise<Omit<Moved, 'to'>> {
   const resource = resourceOf(resources, entity)
   const grant = authorizeVerb(tx, resource, 'update')
   if (resource.register && field === assigned)
@@ -149,15 +167,15 @@ async function moveOne(
  * longer sign in, who had them before. Throws CONFLICT otherwise.
  */
 export async function takeBack(tx: Tx, resources: Resources, holder: AssigneeEntity, ticket: string): Promise<number> {
-  const { id, to, moved, ...kept } = await takeUndo<HandedOver>(tx, handOver, ticket)
+  const { id, moved, ...kept } = await takeUndo<HandedOver>(tx, handOver, ticket)
   if (kept.holder !== holder) throw notFound()
   const archived = holder === 'member' && (await tx.first(sql`select 1 from member where customer_id = ${tx.customerId} and id = ${id} and archived`))
   if (archived) throw new AppError('CONFLICT', 'people.errors.giver_archived')
   for (const object of inLockOrder(resources, moved)) {
     const isAsLeft = object.field === assigned ? sql`` : sql` and ${held('version')} = ${object.version}`
-    await mustStillHold(tx, resources, object, { holder, id: to }, isAsLeft)
+    await mustStillHold(tx, resources, object, { holder, id: object.to }, isAsLeft)
   }
-  for (const object of inLockOrder(resources, moved)) await moveOne(tx, resources, object, { holder, from: to, to: id, beside: object.beside })
+  for (const object of inLockOrder(resources, moved)) await moveOne(tx, resources, object, { holder, from: object.to, to: id, beside: object.beside })
   return moved.length
 }
 

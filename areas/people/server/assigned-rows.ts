@@ -10,7 +10,7 @@ import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 export const heldResources = extensionPoint<Resource>()
 
 /** The fields by which people or groups are given a row: what a reference to one means that somebody chooses. */
-const duties = ({ def }: Resource, holder: AssigneeEntity): string[] =>
+export const duties = ({ def }: Resource, holder: AssigneeEntity): string[] =>
   Object.entries(def.fields).flatMap(([field, { kind, options }]) =>
     kind === 'ref' && options.entity === holder && !options.derived && options.by !== 'server' && !options.about ? [field] : [],
   )
@@ -19,7 +19,7 @@ const duties = ({ def }: Resource, holder: AssigneeEntity): string[] =>
 export const assigned = 'assigned'
 
 /** What is archived, over or at rest is nobody's task: what has been done keeps the name of who did it. */
-const isToDo = ({ def, work, frozen: rests }: Resource, row: RowRef): RowCondition =>
+export const isToDo = ({ def, work, frozen: rests }: Resource, row: RowRef): RowCondition =>
   both(
     work ? isOpenRow(work, row) : true,
     rests ? sql<boolean>`not (${rests(row)})` : true,

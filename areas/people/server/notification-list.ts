@@ -27,7 +27,7 @@ async function madeRows(tx: Tx, resources: Resources, search: string): Promise<M
   const named = sql.join(notifiedObjects.map((name) => sql.lit(name)))
   const made = sql`${selectNotifications(false, null)}, notification as (
     select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier collate numeric_text as identifier,
-      o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as updated_at, n.created_at as told_at, n.read_at is null as unread
+      o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as updated_at, n.created_at as told_at, n.read_at is null as unread, n.for_id
     from n join o on o.entity = n.entity and o.id = n.object_id left join member m on m.customer_id = n.customer_id and m.id = n.actor_id)`
   return { made, searched: searched(search) }
 }
@@ -58,7 +58,8 @@ async function page(tx: Tx, resources: Resources, query: ListQuery): Promise<{ r
   const found = await tx.run(sql<Row>`with ${rows.made}
     select t.id, t.kind, t.entity as of, t.object_id, t.object_type, t.identifier, t.name, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = t.customer_id and c.id = t.comment_id and c.entity = t.entity and c.object_id = t.object_id) as words,
-      t.day, t.about as clock, t.due_at, t.told_at, t.unread
+      t.day, t.about as clock, t.due_at, t.told_at, t.unread,
+      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = t.customer_id and m.id = t.for_id) as stands_for
     from notification as t${joins} where ${where} order by ${orderBy} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`)
   const spoken = await mentionTexts(
     tx,

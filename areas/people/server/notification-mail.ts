@@ -60,8 +60,10 @@ export function mailOf(
     const { about } = leading(object)
     const sentences = events.filter(({ day }) => day === null).map((event) => textOf(event, aboutOf(object, event), say))
     const rest = sentences.length - linesShown
+    const dated = events.find(({ day }) => day !== null)
+    const name = `${called(named)}${due(dated?.day ?? null)}`
     return {
-      text: `${called(named)}${due(events.find(({ day }) => day !== null)?.day ?? null)}`,
+      text: dated && dated.away !== null ? say({ key: 'people.notifications.stood_in', values: { said: name, name: oneLine(dated.away) } }) : name,
       url: `${publicUrl}/open/${entity}/${named.id}${about === null ? '' : `#${about}`}`,
       lines: [...sentences.slice(0, linesShown), ...counted(rest).map(({ text }) => text)],
     }
@@ -111,7 +113,12 @@ const oneLine = (text: string) => text.replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
 /** The event that presses most. */
 const leading = ({ lead, events }: NotifiedObject): NotifiedEvent => events.find(({ kind }) => kind === lead) ?? (events[0] as NotifiedEvent)
 
-const textOf = ({ kind, actor, text }: NotifiedEvent, about: { readonly about: string; readonly due: string }, say: (message: Message) => string): string => {
-  const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie', ...about } })
+const textOf = (
+  { kind, actor, away, text }: NotifiedEvent,
+  about: { readonly about: string; readonly due: string },
+  say: (message: Message) => string,
+): string => {
+  const said = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie', ...about } })
+  const words = away === null ? said : say({ key: 'people.notifications.stood_in', values: { said, name: oneLine(away) } })
   return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(text) } })
 }

@@ -19,6 +19,8 @@ interface Event {
   readonly object_id: number
   readonly day: string | null
   readonly actor: string | null
+  /** Who is away, where the member stands in. */
+  readonly away: string | null
   /** Which clock of the object, and when it runs out. */
   readonly about: string | null
   readonly due_at: Date | null
@@ -67,6 +69,7 @@ export async function takeNotifications(
     n as (select t.*, (count(*) over (partition by member_id))::int as total, row_number() over (partition by member_id order by id desc) as rank
       from taken t where read_at is null and created_at > moment() - make_interval(days => ${newsDays}::int))
     select n.member_id, n.kind, n.entity, n.object_id, n.day, n.about, n.due_at, n.total, (select m.name from member m where m.customer_id = n.customer_id and m.id = n.actor_id) as actor,
+      (select m.name from member m where m.customer_id = n.customer_id and m.id = n.for_id) as away,
       (select left(c.text, 200) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text
     from n where rank <= ${eventsRead} order by n.id desc`)
   const spoken = await mentionTexts(

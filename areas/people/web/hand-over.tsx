@@ -32,7 +32,8 @@ export const useAssigned = ({ holder, id }: Whose) =>
 
 export const keyOf = ({ entity, field, id }: AssignedObject): string => `${entity} ${field} ${id}`
 
-async function takeBack(holder: Holder, undo: string): Promise<void> {
+/** Gives back what was handed over, and says how that went. */
+export async function takeBack(holder: Holder, undo: string): Promise<void> {
   try {
     const { message = '' } = await api.call<Undo>(`POST /${holder}/reassign/undo` as 'POST /member/reassign/undo', { body: { undo } })
     toast.success(message)

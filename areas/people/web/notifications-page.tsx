@@ -173,13 +173,14 @@ export function Page() {
 }
 
 /** What its sentence is made of. */
-const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day }: NotificationRow): Sayable => ({
+const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day, stands_for }: NotificationRow): Sayable => ({
   kind: kind ?? 'assigned',
   entity: of ?? '',
   actor,
   object: { identifier, name },
   about: clock ? { name: clock } : null,
   day: day ?? null,
+  stands_for,
 })
 
 /** What the object is called or what somebody said of it, and when it is due. */

@@ -58,6 +58,18 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./user-objects-page.tsx'),
   },
   {
+    path: '/admin/holders',
+    title: 'people.pages.holders',
+    roles: globalPilots,
+    feature: 'USER_GROUP',
+    icon: 'ListChecks',
+    category: 'administration',
+    group: 'people',
+    order: 55,
+    right: 'member.write',
+    page: () => import('./holders-page.tsx'),
+  },
+  {
     path: '/admin/group/$id/objects',
     title: 'people.pages.objects',
     roles: globalPilots,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkFigures } from '#kit/contract/check.ts'
 import { knownNodes } from '#areas/catalog/server/index.ts'
 import { appliedPlaces } from '#areas/organisation/server/index.ts'
+import { standstillPoints } from '#areas/people/server/index.ts'
 import { nodePlaces } from '#areas/questionnaires/server/index.ts'
 import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 import type { Area } from '#kit/server/http/area.ts'
@@ -23,6 +24,7 @@ export const policies: Area = {
   resources: [policy, policyVersions, controlGroups, controls, policyApplications, notApplicables],
   figures: [controlChecks, policyChecks].flatMap(checkFigures),
   extensions: [
+    standstillPoints.with({ entity: 'policy', standstill: 'NOT_RENEWED' }),
     quotaCounts.with(policyQuota),
     nodePlaces.with(nodePlace),
     appliedPlaces.with(sql`select a.perimeter_id from policy_application a where a.customer_id = current_customer()`),

@@ -18,6 +18,7 @@ export const programsOf = (areas: readonly Area[]): Area => ({
   rights: programsRights,
   features: programsFeatures,
   tables: ['api_key_secret', 'api_key_use', 'api_key_request'],
+  leftOut: { api_key: 'secret', api_key_secret: 'secret', api_key_use: 'access', api_key_request: 'access' },
   resources: [apiKeys],
   calls: (api, resources: Resources) => {
     const types = exposedBy(areas, resources)

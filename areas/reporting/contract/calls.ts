@@ -125,7 +125,18 @@ export const readLive = defineCall('GET /dashboard/{id}/data', {
   costly: true,
   summary: 'Tell what the published version of a dashboard shows now',
   query: z.strictObject({ period: z.enum(spans).optional() }),
-  answer: z.object({ object: z.object({ layout: layoutSchema, blocks: z.array(toldBlock), at: z.string() }) }),
+  answer: z.object({
+    object: z.object({
+      name: z.string(),
+      /** What the published version is kept to. */
+      perimeter: z.string().nullable(),
+      /** Whether there is one; else there is nothing to tell. */
+      published: z.boolean(),
+      layout: layoutSchema,
+      blocks: z.array(toldBlock),
+      at: z.string(),
+    }),
+  }),
 })
 
 /** The cockpit that comes with the product, told now of what the reader reaches; blocks that are not theirs are not in it. */

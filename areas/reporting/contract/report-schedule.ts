@@ -20,6 +20,8 @@ export const reportSchedule = defineEntity({
     perimeter: ref('perimeter'),
     every: choice(reportRhythms, { default: 'MONTH', need: 'required' }),
     recipients: links('member', { asks: 'report.read', max: 50 }),
+    /** The whole report goes with the mail, as a PDF of what its recipient may read. */
+    attached: flag({ default: true }),
     /** Who is told when somebody is not sent it any more. */
     owner: ref('member', { asks: 'report_schedule.write' }),
     archived: flag(),
@@ -32,13 +34,13 @@ export const reportSchedule = defineEntity({
   rights: { read: 'report_schedule.read', create: 'report_schedule.write', update: 'report_schedule.write', delete: 'report_schedule.write' },
   list: {
     columns: ['identifier', 'name', 'report', 'every', 'perimeter', 'recipients', 'owner', 'next_on', 'sent_on', 'refused'],
-    more: ['period', 'archived'],
-    filters: ['identifier', 'name', 'report', 'period', 'every', 'perimeter', 'recipients', 'owner', 'next_on', 'sent_on', 'archived'],
+    more: ['period', 'attached', 'archived'],
+    filters: ['identifier', 'name', 'report', 'period', 'every', 'perimeter', 'recipients', 'owner', 'attached', 'next_on', 'sent_on', 'archived'],
     sort: 'name',
     search: ['identifier', 'name', 'owner'],
   },
   form: [
     { section: 'general', fields: ['name', 'report', 'period', 'perimeter', 'identifier'] },
-    { section: 'sending', fields: ['every', 'recipients', 'owner', 'archived'] },
+    { section: 'sending', fields: ['every', 'recipients', 'attached', 'owner', 'archived'] },
   ],
 })

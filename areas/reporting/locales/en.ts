@@ -1,5 +1,5 @@
 import { figuresEn } from './figures-en.ts'
-import { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
+import { addEn, leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
 import { viewEn } from './view-en.ts'
 
 export const en = {
@@ -9,6 +9,7 @@ export const en = {
   mail: reportMailEn,
   leave_report: leaveReportEn,
   management: managementEn,
+  add: addEn,
   pages: {
     dashboards: 'Dashboards',
     links: 'Shared links',
@@ -116,6 +117,7 @@ export const en = {
     blocks: 'A dashboard holds at most {count, number} blocks',
     computing: 'Computation in progress, please try again later',
     saved_by: '{name} saved this dashboard meanwhile',
+    saved_elsewhere: 'You saved this dashboard yourself meanwhile, in another window or on another device',
     share_reach: 'This version shows more than you reach: only its author or a global pilot shares it',
     home_not_published: 'Publish the dashboard before it opens in place of the cockpit',
     not_published: 'Publish the dashboard before sharing it',

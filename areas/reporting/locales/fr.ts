@@ -1,7 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
-import { leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
+import { addFr, leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
 import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
@@ -11,6 +11,7 @@ export const fr: Catalogue<typeof en> = {
   mail: reportMailFr,
   leave_report: leaveReportFr,
   management: managementFr,
+  add: addFr,
   pages: {
     dashboards: 'Tableaux de bord',
     links: 'Liens partagés',
@@ -118,6 +119,7 @@ export const fr: Catalogue<typeof en> = {
     blocks: 'Un tableau de bord compte au plus {count, number} blocs',
     computing: 'Calcul en cours, veuillez réessayer plus tard',
     saved_by: '{name} a enregistré ce tableau de bord entre-temps',
+    saved_elsewhere: 'Vous avez vous-même enregistré ce tableau de bord entre-temps, dans une autre fenêtre ou sur un autre appareil',
     share_reach: 'Cette version montre plus que votre périmètre : seul son auteur ou un pilote global la partage',
     home_not_published: 'Publiez le tableau de bord avant de l’ouvrir à la place du cockpit',
     not_published: 'Publiez le tableau de bord avant de le partager',

@@ -49,6 +49,8 @@ export const reportMailEn = {
   figure: '{title}: {value}',
   figure_moved: '{title}: {value} ({moved}, was {before})',
   open: 'Open the report',
+  attached: 'The whole report is attached as a PDF.',
+  not_attached: 'The report could not be attached: open it in Vigie.',
   closing: 'You are sent this report because you are one of the recipients of “{name}”.',
   leave: 'Stop sending me this report',
   refused_subject: '{member} is no longer sent “{name}”',
@@ -106,6 +108,7 @@ export const reportEntitiesEn = {
       perimeter: 'Perimeter',
       every: 'Sent',
       recipients: 'Recipients',
+      attached: 'Report attached as PDF',
       owner: 'Manager',
       archived: 'Suspended',
       next_on: 'Next sending',
@@ -166,4 +169,17 @@ export const reportEntitiesEn = {
       actions: 'Management reviews that decided this action',
     },
   },
+}
+
+/** Words of putting what a page shows in a dashboard. */
+export const addEn = {
+  title: 'Add to a dashboard',
+  to: 'Dashboard',
+  another: 'New dashboard',
+  name: 'Name of the new dashboard',
+  confirm: 'Add',
+  done: '{count, plural, one {# block was added to the draft} other {# blocks were added to the draft}}',
+  open: 'Open the draft',
+  help: 'Blocks are placed in the draft, below all that is there; others see them once it is published. Each reader is shown what they may see.',
+  block: 'Add “{name}” to a dashboard',
 }

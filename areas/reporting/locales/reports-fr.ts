@@ -1,5 +1,5 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
-import type { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportPeriodsEn, reportsEn } from './reports-en.ts'
+import type { addEn, leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportPeriodsEn, reportsEn } from './reports-en.ts'
 
 export const reportPeriodsFr: Catalogue<typeof reportPeriodsEn> = {
   THIS_MONTH: 'Ce mois-ci',
@@ -52,6 +52,8 @@ export const reportMailFr: Catalogue<typeof reportMailEn> = {
   figure: '{title} : {value}',
   figure_moved: '{title} : {value} ({moved}, contre {before})',
   open: 'Ouvrir le rapport',
+  attached: 'Le rapport entier est joint en PDF.',
+  not_attached: 'Le rapport n’a pas pu être joint : ouvrez-le dans Vigie.',
   closing: 'Vous recevez ce rapport parce que vous êtes destinataire de « {name} ».',
   leave: 'Ne plus m’envoyer ce rapport',
   refused_subject: '{member} ne reçoit plus « {name} »',
@@ -111,6 +113,7 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       every: 'Envoi',
       recipients: 'Destinataires',
       owner: 'Responsable',
+      attached: 'Rapport joint en PDF',
       archived: 'Suspendu',
       next_on: 'Prochain envoi',
       sent_on: 'Dernier envoi',
@@ -170,4 +173,17 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       actions: 'Revues de direction qui ont décidé cette action',
     },
   },
+}
+
+/** Words of putting what a page shows in a dashboard. */
+export const addFr: Catalogue<typeof addEn> = {
+  title: 'Ajouter à un tableau de bord',
+  to: 'Tableau de bord',
+  another: 'Nouveau tableau de bord',
+  name: 'Nom du nouveau tableau de bord',
+  confirm: 'Ajouter',
+  done: '{count, plural, one {# bloc a été ajouté au brouillon} other {# blocs ont été ajoutés au brouillon}}',
+  open: 'Ouvrir le brouillon',
+  help: 'Les blocs se placent dans le brouillon, sous tout ce qui s’y trouve ; les autres les voient une fois celui-ci publié. Chaque lecteur n’y voit que ce qu’il a le droit de voir.',
+  block: 'Ajouter « {name} » à un tableau de bord',
 }

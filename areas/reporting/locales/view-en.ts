@@ -231,6 +231,7 @@ export const viewEn = {
     conflict: '{name} saved this dashboard meanwhile',
     reload: 'Reload',
     keep: 'Keep mine',
+    renewed: 'It was changed meanwhile: this is how it is now. Undo brings back what you saw.',
     read_only_sections: 'Sections are read only here',
     default_period: 'Default period',
     phone: 'Add and set up blocks on a larger screen; here you can reorder, edit texts and publish.',

@@ -42,6 +42,7 @@ export const reportingOf = (areas: readonly Area[]): Area => {
       'report_mail',
       'management_review_frozen',
     ],
+    leftOut: { dashboard_link: 'secret', dashboard_opening: 'secret' },
     resources: [dashboardResource, dashboardLinkResource, scheduleResource, reviewResource],
     calls: (api, resources) => {
       dashboardCalls(api, resources, sources)

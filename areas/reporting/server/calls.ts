@@ -116,17 +116,15 @@ export function dashboardCalls(api: Api, resources: Resources, sources: Sources)
 
   api.addRaw(operationOf(readLive, 'dashboard'), async ({ inSession, params, query }) => {
     const { period } = query as { readonly period?: SpanName }
-    const { who, frame } = await inSession(async (tx) => {
-      await mustRead(tx, authorize(tx.who, 'dashboard.read'), dashboardResource, params.id)
-      return { who: tx.who, frame: await publishedFrame(tx, params.id) }
-    })
+    const { who, row, frame } = await inSession(async (tx) => ({ who: tx.who, row: await read(tx, params.id), frame: await publishedFrame(tx, params.id) }))
     const layout = frame?.layout ?? { sections: [] }
     const told = await tellBlocks(
       inSession,
       { api, resources, sources, perimeter: frame?.perimeter_id ?? null, period: period ?? frame?.period ?? 'LAST_365_DAYS', lanes: lanesOfRequests },
       blocksOf(layout),
     )
-    return { ok: true, object: { layout, blocks: named(api, told, who), at: api.ports.now().toISOString() } }
+    const about = { name: (row.name ?? row.identifier) as string, perimeter: frame?.perimeter ?? null, published: frame !== null }
+    return { ok: true, object: { ...about, layout, blocks: named(api, told, who), at: api.ports.now().toISOString() } }
   })
 
   api.addRaw(operationOf(readCockpit, 'dashboard'), async ({ inSession, query }) => {

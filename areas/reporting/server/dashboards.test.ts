@@ -115,8 +115,30 @@ test('a draft that somebody else saved meanwhile is not written over', async () 
   const { version } = objectOf(await world.pilot.get(`/dashboard/${id}/draft`))
   expect((await world.pilot.put(`/dashboard/${id}/draft`, { version, layout: layout() })).status).toBe(200)
   const refused = await world.pilot.put(`/dashboard/${id}/draft`, { version, layout: { sections: [] } })
-  expect(refused.status).toBe(409)
+  expect([refused.status, refused.body.message]).toEqual([409, 'You saved this dashboard yourself meanwhile, in another window or on another device'])
   expect(objectOf(await world.pilot.get(`/dashboard/${id}/draft`)).layout.sections).toHaveLength(1)
+  const other = await world.app.member(world.customer, 'global_pilote')
+  const theirs = await other.put(`/dashboard/${id}/draft`, { version, layout: { sections: [] } })
+  expect([theirs.status, theirs.body.message]).toEqual([409, expect.stringMatching(/^\S.* saved this dashboard meanwhile$/)])
+})
+
+test('a draft that nobody has begun says its number and what is kept of the dashboard all the same', async () => {
+  const id = objectOf(await world.pilot.post('/dashboard', { name_en: 'Never begun' })).id as number
+  expect(objectOf(await world.pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ version: 1, layout: { sections: [] }, number: 1, kept: 50, goes: null })
+  const set = (quotas: object) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set quotas = $1 where id = $2', [JSON.stringify(quotas), world.customer]), {
+      provider: true,
+    })
+  await set({ dashboard_history: 10 })
+  await world.app.db.transaction(world.customer, (tx) =>
+    tx.runText(
+      `insert into dashboard_version (customer_id, dashboard_id, number, moment, day, layout, period, reach, asker, blocks, state)
+       select current_customer(), $1, n, moment(), '2026-01-01', '{"sections":[]}', 'LAST_365_DAYS', '', '{}', 0, 'FROZEN' from generate_series(1, 10) n`,
+      [id],
+    ),
+  )
+  expect(objectOf(await world.pilot.get(`/dashboard/${id}/draft`))).toMatchObject({ version: 1, number: 11, kept: 10, goes: 1 })
+  await set({})
 })
 
 test('where sections are read only their blocks may still be changed, and nothing else of them', async () => {

@@ -58,7 +58,7 @@ test('what opens at sign-in is each one’s own choice among what they read and 
     }
     expect((await person.put('/dashboard/home', { dashboard: own })).status).toBe(200)
     expect([await home(person), objectOf(await person.get('/dashboard/home')).dashboard]).toEqual([own, own])
-    expect((await person.get(`/dashboard/${own}/data`)).status).toBe(200)
+    expect(objectOf(await person.get(`/dashboard/${own}/data`))).toMatchObject({ name: expect.any(String), perimeter: null, published: true })
   }
   // Taken from them, or put away: the cockpit opens again.
   expect((await world.pilot.delete(`/dashboard/${named}/users/${world.contributor.memberId}`)).status).toBe(200)
@@ -98,6 +98,18 @@ test('beyond what the organisation keeps the oldest versions go, but for what a 
   const staff = await world.app.signIn('root@vigie.example')
   for (const wrong of [9, 101])
     expect((await staff.put(`/customer/${customer}`, { quotas: { dashboard_history: wrong } })).body.errors).toHaveProperty(['quotas.dashboard_history'])
+})
+
+test('a link of an organisation that is suspended opens nothing, until that is taken up again', async () => {
+  const { url } = objectOf(await world.pilot.post(`/dashboard/${board}/share`, {})) as unknown as { url: string }
+  const suspend = (disabled: boolean) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
+  expect((await visit(url)).status).toBe(200)
+  await suspend(true)
+  // A page that was held ready is let go as soon as the server hears of it.
+  await expect.poll(async () => (await visit(url)).status).toBe(404)
+  await suspend(false)
+  expect((await visit(url)).status).toBe(200)
 })
 
 test('whoever publishes has readers told, once the version is there and as far as they may read it', async () => {

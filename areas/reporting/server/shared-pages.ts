@@ -5,7 +5,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { isWithin } from '#kit/server/http/networks.ts'
 import { ReadyAnswer } from '#kit/server/http/ready-answers.ts'
-import type { Signals } from '#kit/server/http/signals.ts'
+import { closedSignal, type Signals } from '#kit/server/http/signals.ts'
 import { verifyPassword } from '#areas/access/server/index.ts'
 import { layoutSchema } from '#areas/reporting/contract/layout.ts'
 import { codeTries, type Shared } from '#areas/reporting/contract/share.ts'
@@ -22,6 +22,7 @@ const writeEvery = 1000
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface Page {
+  readonly customerId: number
   readonly codeHash: string | null
   readonly networks: readonly string[]
   readonly expiresAt: number
@@ -49,7 +50,7 @@ export interface Opening {
 }
 
 /**
- * What links show, held ready as the bytes that are sent: an opening reads no table. A page is let go when its link is taken back, by whichever server; while this one
+ * What links show, held ready as the bytes that are sent: an opening reads no table. A page is let go when its link is taken back or its organisation suspended, by whichever server; while this one
  * does not hear of that, it holds none.
  */
 export class SharedPages {
@@ -59,6 +60,8 @@ export class SharedPages {
   #openings = new Map<string, { hash: Buffer; address: string; at: Date; count: number }>()
   #timer: NodeJS.Timeout | undefined
   #hears = false
+  /** How often something was said to be over: what was read before may be. */
+  #ends = 0
 
   constructor(db: DatabaseAccess, signals: Signals) {
     this.#db = db
@@ -97,7 +100,7 @@ export class SharedPages {
   }
 
   async #read(hash: Buffer, now: Date): Promise<Page | null> {
-    const hears = this.#hears
+    const [hears, ends] = [this.#hears, this.#ends]
     const [link] = await this.#db.alone<LinkRow>(
       'select customer_id, link_id, dashboard_id, number, expires_at, code_hash, networks::text[] as networks from shared_dashboard($1, $2)',
       [hash, now],
@@ -145,9 +148,9 @@ export class SharedPages {
     })
     if (!shared) return null
     const answer = new ReadyAnswer(JSON.stringify({ ok: true, object: shared, code_needed: false }))
-    const page: Page = { codeHash: link.code_hash, networks: link.networks, expiresAt: link.expires_at.getTime(), answer }
+    const page: Page = { customerId: link.customer_id, codeHash: link.code_hash, networks: link.networks, expiresAt: link.expires_at.getTime(), answer }
     // One that was read while nobody would have heard of its end may be over already.
-    if (hears && this.#hears) this.#keep(hash.toString('hex'), page)
+    if (hears && this.#hears && ends === this.#ends) this.#keep(hash.toString('hex'), page)
     return page
   }
 
@@ -161,11 +164,21 @@ export class SharedPages {
     if (this.#timer) return
     this.#timer = setInterval(() => void this.write(), writeEvery).unref()
     this.#signals.hear(linkSignal, {
-      said: (hash) => void this.#pages.delete(hash),
+      said: (hash) => {
+        this.#ends += 1
+        this.#pages.delete(hash)
+      },
       listening: (hears) => {
         this.#hears = hears
         this.#pages.clear()
       },
+    })
+    this.#signals.hear(closedSignal, {
+      said: (customer) => {
+        this.#ends += 1
+        for (const [hash, { customerId }] of this.#pages) if (String(customerId) === customer) this.#pages.delete(hash)
+      },
+      listening: () => {},
     })
   }
 

@@ -71,7 +71,7 @@ export class ShownVersions {
       const [versions, shares] = await Promise.all([versionsOf(tx, id), mayShare(tx, id)])
       return { who: tx.who, row, versions, shares }
     })
-    const frozen = await frozenOf(inSession, { api, resources: this.#resources, sources: this.#sources, lanes: lanesOfRequests }, id, number)
+    const kept = await frozenOf(inSession, { api, resources: this.#resources, sources: this.#sources, lanes: lanesOfRequests }, id, number)
     return {
       reader: readerOf(who),
       object: {
@@ -79,8 +79,8 @@ export class ShownVersions {
         identifier: row.identifier as string,
         name: (row.name ?? row.identifier) as string,
         description: row.description as string | null,
-        perimeter: (row.perimeter as { readonly name: string } | null)?.name ?? null,
-        frozen: frozen && { ...frozen, blocks: named(api, frozen.blocks, who) },
+        perimeter: kept ? kept.perimeter : ((row.perimeter as { readonly name: string } | null)?.name ?? null),
+        frozen: kept && { number: kept.number, at: kept.at, by: kept.by, note: kept.note, layout: kept.layout, blocks: named(api, kept.blocks, who) },
         versions,
         edit_right: row.edit_right === true,
         share_right: row.edit_right === true && shares === true,

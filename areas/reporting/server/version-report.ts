@@ -35,7 +35,7 @@ export const versionReport = (sources: Sources): ReportKind =>
             { tx, who: tx.who, translate },
             {
               title: String(row.name ?? row.identifier),
-              subtitle: (row.perimeter as { readonly name: string } | null)?.name ?? null,
+              subtitle: frozen.perimeter,
               version: [translate('reporting.viewer.version', { number }), at, frozen.by].filter(Boolean).join(' · '),
             },
           )),

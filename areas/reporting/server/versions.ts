@@ -3,11 +3,13 @@ import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { RowRule } from '#kit/server/access/row-rule.ts'
+import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
+import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import { requesterOf, requesterSchema, whoOf, type Requester } from '#kit/server/sheets/requester.ts'
 import type { SpanName } from '#kit/contract/source.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { perimeterRules } from '#areas/organisation/server/index.ts'
 import { versionsKept } from '#areas/tenancy/contract/customer.ts'
 import { layoutSchema, blocksOf, type Layout } from '#areas/reporting/contract/layout.ts'
 import type { DashboardVersion, Draft, Frozen, ToldBlock, ToTell } from '#areas/reporting/contract/calls.ts'
@@ -32,24 +34,40 @@ interface DraftRow {
   readonly layout: Layout
   readonly saved_at: Date
   readonly saved_by: string | null
+  readonly saver_id: number | null
   readonly number: number
   readonly kept: number
   readonly goes: number | null
 }
 
-/** The draft of a dashboard; of one that nobody has begun an empty one. */
-export async function draftOf(tx: Tx, id: number): Promise<Draft> {
-  const row = await tx.first(sql<DraftRow>`select d.version, d.layout, d.saved_at, m.name as saved_by, n.number, ${versionsKeptBy(tx)} as kept,
-      (select max(v.number) from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id and ${beyondKept(tx, sql`n.number`)}) as goes
-    from dashboard_draft d left join member m on m.customer_id = d.customer_id and m.id = d.saved_by
-      cross join lateral (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = d.customer_id and v.dashboard_id = d.dashboard_id) n
-    where d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}`)
-  if (!row) return { id, version: 1, layout: { sections: [] }, saved_at: tx.now.toISOString(), saved_by: null, number: 1, kept: versionsKept, goes: null }
-  const { version, layout, saved_at, saved_by, number, kept, goes } = row
-  return { id, version, layout: layoutSchema.parse(layout), saved_at: saved_at.toISOString(), saved_by, number, kept, goes }
+/** The draft with who saved it last; of a dashboard whose draft nobody has begun an empty one. */
+async function draftRow(tx: Tx, id: number): Promise<DraftRow> {
+  const row =
+    await tx.first(sql<DraftRow>`select coalesce(d.version, 1) as version, coalesce(d.layout, '{"sections":[]}') as layout, coalesce(d.saved_at, ${tx.now}) as saved_at,
+      m.name as saved_by, m.id as saver_id, n.number, ${versionsKeptBy(tx)} as kept,
+      (select max(v.number) from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${beyondKept(tx, sql`n.number`)}) as goes
+    from (select coalesce(max(v.number), 0)::int + 1 as number from dashboard_version v where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id}) n
+      left join dashboard_draft d on d.customer_id = ${tx.customerId} and d.dashboard_id = ${id}
+      left join member m on m.customer_id = d.customer_id and m.id = d.saved_by`)
+  if (!row) throw new Error('A draft was not read')
+  return row
 }
 
-/** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile. */
+const asDraft = (id: number, { version, layout, saved_at, saved_by, number, kept, goes }: DraftRow): Draft => ({
+  id,
+  version,
+  layout: layoutSchema.parse(layout),
+  saved_at: saved_at.toISOString(),
+  saved_by,
+  number,
+  kept,
+  goes,
+})
+
+/** The draft of a dashboard; of one that nobody has begun an empty one. */
+export const draftOf = async (tx: Tx, id: number): Promise<Draft> => asDraft(id, await draftRow(tx, id))
+
+/** Saves a draft that is still the one that was read; throws CONFLICT with who saved meanwhile, which may be oneself elsewhere. */
 export async function saveDraftOf(tx: Tx, id: number, version: number, layout: Layout): Promise<Draft> {
   const { memberId } = tx.who
   const saved = await tx.first(sql<{ version: number }>`insert into dashboard_draft as d (customer_id, dashboard_id, version, layout, saved_at, saved_by)
@@ -57,8 +75,11 @@ export async function saveDraftOf(tx: Tx, id: number, version: number, layout: L
     on conflict (customer_id, dashboard_id) do update set version = d.version + 1, layout = excluded.layout, saved_at = excluded.saved_at, saved_by = excluded.saved_by
       where d.version = ${version} returning version`)
   if (!saved) {
-    const now = await draftOf(tx, id)
-    throw new AppError('CONFLICT', 'reporting.errors.saved_by', { values: { name: now.saved_by ?? '–', at: now.saved_at } })
+    const { saved_by: name, saver_id: saver } = await draftRow(tx, id)
+    const own = saver !== null && saver === memberId
+    throw own
+      ? new AppError('CONFLICT', 'reporting.errors.saved_elsewhere')
+      : new AppError('CONFLICT', 'reporting.errors.saved_by', { values: { name: name ?? '–' } })
   }
   tx.audit({ entity: 'dashboard', object_id: id, action: 'draft', details: JSON.stringify({ version: saved.version, blocks: blocksOf(layout).length }) })
   return draftOf(tx, id)
@@ -97,6 +118,8 @@ interface VersionRow {
   readonly layout: Layout
   readonly period: SpanName
   readonly perimeter_id: number | null
+  /** What it is kept to, by the name that the reader may know it by. */
+  readonly perimeter: string | null
   readonly note: string | null
   readonly by: string | null
   readonly reach: string
@@ -104,13 +127,22 @@ interface VersionRow {
   readonly state: DashboardVersion['state']
 }
 
+const p = rowRef('p')
+
 const versionRow = (tx: Tx, id: number, number: number | null) =>
-  tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by
+  tx.first(sql<VersionRow>`select v.number, v.moment, v.day::text, v.layout, v.period, v.perimeter_id, v.note, v.reach, v.asker, v.state, m.name as by,
+      ${nameIf(sql`p.id is null or ${asSql(perimeterRules.read(p, tx.who))}`, sql`coalesce(${localizedText(p, 'name', tx.who.lang)}, p.identifier)`, tx.who.lang)} as perimeter
     from dashboard_version v left join member m on m.customer_id = v.customer_id and m.id = v.published_by
+      left join perimeter p on p.customer_id = v.customer_id and p.id = v.perimeter_id
     where v.customer_id = ${tx.customerId} and v.dashboard_id = ${id} and ${number === null ? sql`v.state = 'FROZEN'` : sql`v.number = ${number}`} order by v.number desc limit 1`)
 
+/** The perimeter that a version is kept to, by name; null: to none. */
+interface KeptTo {
+  readonly perimeter: string | null
+}
+
 /** A published version with what it told the reader's part of the organisation; frozen for that part when it is first asked for, as the organisation was then. */
-export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<Frozen | null> {
+export async function frozenOf(read: Reading, telling: Teller, id: number, number: number | null): Promise<(Frozen & KeptTo) | null> {
   const found = await read(async (tx) => {
     const row = await versionRow(tx, id, number)
     if (row?.state !== 'FROZEN') return null
@@ -124,7 +156,7 @@ export async function frozenOf(read: Reading, telling: Teller, id: number, numbe
   })
   if (!found) return null
   const { row, told } = found
-  return asFrozen(row, told ?? (await freezeFor(read, telling, id, row)))
+  return { ...asFrozen(row, told ?? (await freezeFor(read, telling, id, row))), perimeter: row.perimeter }
 }
 
 const asFrozen = (row: VersionRow, blocks: readonly ToldBlock[]): Frozen => ({
@@ -271,7 +303,15 @@ export async function layoutOf(tx: Tx, id: number, number: number): Promise<Layo
 }
 
 /** The last published version's layout with what it is kept to; null without one. */
-export async function publishedFrame(tx: Tx, id: number): Promise<(Frame & { readonly layout: Layout; readonly day: string }) | null> {
+export async function publishedFrame(tx: Tx, id: number): Promise<(Frame & KeptTo & { readonly layout: Layout; readonly day: string }) | null> {
   const row = await versionRow(tx, id, null)
-  return row ? { layout: layoutSchema.parse(row.layout), period: row.period, perimeter_id: row.perimeter_id, day: dayIn(row.moment, tx.who.timeZone) } : null
+  return row
+    ? {
+        layout: layoutSchema.parse(row.layout),
+        period: row.period,
+        perimeter_id: row.perimeter_id,
+        perimeter: row.perimeter,
+        day: dayIn(row.moment, tx.who.timeZone),
+      }
+    : null
 }

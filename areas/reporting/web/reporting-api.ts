@@ -34,6 +34,12 @@ export const useSources = () =>
     staleTime: 5 * 60_000,
   })
 
+/** What stands meanwhile: what was there of the same dashboard, never another's. */
+const sameDashboard =
+  (id: number) =>
+  <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === id ? before : undefined
+
 /** A version of a dashboard, the last published one unless a number is asked for. */
 export const useDashboard = (id: number, number?: number, enabled = true) =>
   useQuery({
@@ -41,7 +47,7 @@ export const useDashboard = (id: number, number?: number, enabled = true) =>
     queryKey: ['dashboard', 'shown', id, number ?? null],
     queryFn: ({ signal }) => api.call<typeof readDashboard>('GET /dashboard/{id}/shown', { params: { id }, query: { number }, signal }),
     select: ({ object }) => object,
-    placeholderData: keepPreviousData,
+    placeholderData: sameDashboard(id),
     refetchInterval: ({ state }) => (state.data?.object.computing ? whileComputing : false),
   })
 
@@ -50,7 +56,7 @@ export const useLive = (id: number, period: SpanName | undefined) =>
     queryKey: ['dashboard', 'live', id, period ?? null],
     queryFn: ({ signal }) => api.call<typeof readLive>('GET /dashboard/{id}/data', { params: { id }, query: { period }, signal }),
     select: ({ object }) => object,
-    placeholderData: keepPreviousData,
+    placeholderData: sameDashboard(id),
   })
 
 /** The cockpit that comes with the product, told now. */
@@ -86,7 +92,10 @@ export const useDraft = (id: number) =>
     queryFn: ({ signal }) => api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id }, signal }),
     select: ({ object }) => object,
     staleTime: Infinity,
-    refetchOnWindowFocus: false,
+    // The builder begins with what it is, never with what it was when it was left.
+    gcTime: 0,
+    // It may have been changed in another window meanwhile.
+    refetchOnWindowFocus: 'always',
   })
 
 /** What one block shows now; told anew when anything of it changes. */
@@ -108,20 +117,17 @@ export const sendDraft = (id: number, version: number, layout: Layout) =>
 
 export async function publishDraft(id: number, body: BodyOf<typeof publish>): Promise<string> {
   const { message } = await api.call<typeof publish>('POST /dashboard/{id}/publish', { params: { id }, body })
-  void invalidate('dashboard')
   return message
 }
 
 export async function computeAgain(id: number): Promise<string> {
   const { message } = await api.call<typeof recompute>('POST /dashboard/{id}/recompute', { params: { id }, body: {} })
-  void invalidate('dashboard')
   return message
 }
 
 export async function restore(id: number, number: number): Promise<string> {
   const { object } = await api.call<typeof readDraft>('GET /dashboard/{id}/draft', { params: { id } })
   const { message } = await api.call<typeof restoreVersion>('POST /dashboard/{id}/restore', { params: { id }, body: { number, version: object.version } })
-  void invalidate('dashboard')
   return message
 }
 
@@ -137,9 +143,11 @@ export async function chooseHomeOf(dashboard: number | null): Promise<string> {
   const { message } = await api.call<typeof chooseHome>('PUT /dashboard/home', { body: { dashboard } })
   const user = session.get()
   if (user) session.set({ ...user, home: dashboard })
-  void invalidate('dashboard')
   return message
 }
+
+/** What becomes of a link is told as a change of its dashboard; the list of all links is renewed beside. */
+const ofLinks = 'dashboard_link'
 
 export const useLinks = (id: number) =>
   useQuery({
@@ -157,12 +165,12 @@ export const useOpenings = (id: number) =>
 
 export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {
   const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body })
-  void invalidate('dashboard', 'dashboard_link')
+  void invalidate(ofLinks)
   return answer
 }
 
 export async function takeBack(id: number): Promise<string> {
   const { message } = await api.call<typeof revokeLink>('POST /dashboard_link/{id}/revoke', { params: { id }, body: {} })
-  void invalidate('dashboard', 'dashboard_link')
+  void invalidate(ofLinks)
   return message
 }

@@ -4,6 +4,7 @@ import { anyOf, ownedBySelf, throughParent } from '#kit/server/access/row-rule.t
 import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
+import { standstillPoints } from '#areas/people/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { riskChecks } from '#areas/risks/contract/checks.ts'
 import { riskFigures, riskTreatmentFigures } from '#areas/risks/contract/figures.ts'
@@ -43,6 +44,7 @@ export const risks: Area = {
     }),
   ],
   sources: riskSources,
+  extensions: [standstillPoints.with({ entity: 'risk', standstill: 'NOT_REVIEWED', on: (row) => row('review_date') })],
   exposes: { risks: 'risk', risk_registers: 'risk_register' },
   locales: { en, fr },
 }

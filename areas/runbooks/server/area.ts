@@ -7,6 +7,7 @@ import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
+import { standstillPoints, workAhead } from '#areas/people/server/index.ts'
 import { factChanges, occurrenceSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { occurrenceFigures, occurrenceStatusFigures } from '#areas/runbooks/contract/figures.ts'
@@ -14,6 +15,7 @@ import { occurrence } from '#areas/runbooks/contract/occurrence.ts'
 import { runbookFeatures, runbooksRights } from '#areas/runbooks/contract/rights.ts'
 import { en } from '#areas/runbooks/locales/en.ts'
 import { fr } from '#areas/runbooks/locales/fr.ts'
+import { comingRound } from './ahead.ts'
 import { runbookCalls } from './calls.ts'
 import { makeDefaultRunbook } from './first-runbook.ts'
 import { occurrencesJob } from './generate.ts'
@@ -31,6 +33,13 @@ export const runbooks: Area = {
   figures: [...Object.values(occurrenceFigures), ...Object.values(occurrenceStatusFigures)],
   calls: runbookCalls,
   extensions: [
+    standstillPoints.with({
+      entity: 'runtask',
+      standstill: 'NOT_DONE',
+      on: (row) =>
+        sql`(select min(o.due_date) from occurrence o where o.customer_id = ${row('customer_id')} and o.runtask_id = ${row('id')} and o.status in ('TO_DO', 'REJECTED'))`,
+    }),
+    workAhead.with(comingRound),
     factChanges.with({ runtask: ['controls'], occurrence: ['controls'], runbook: [] }),
     occurrenceSources.with(
       (customerId) => sql`select o.*, k.measure_id as task_measure_id, k.periodicity as task_periodicity, k.start_date as task_start,

@@ -60,6 +60,7 @@ export const EXPLANATION_REASONS = [
   'not_applicable',
   'exempted',
   'out_of_level',
+  'out_of_groups',
   'unmapped',
   'all_discarded',
   'shares_above_100',

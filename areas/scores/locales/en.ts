@@ -146,7 +146,7 @@ export const en = {
     counted_each: '{count, plural, one {# requirement counted, once for each perimeter} other {# requirements counted, once for each perimeter}}',
     exempted: '{count, plural, one {# exempted} other {# exempted}}',
     not_applicable: '{count, plural, one {# not applicable} other {# not applicable}}',
-    out_of_level: '{count, plural, one {# outside the chosen level} other {# outside the chosen level}}',
+    out_of_level: '{count, plural, one {# outside the applied level or groups} other {# outside the applied level or groups}}',
     unmapped: '{count, plural, one {# without a measure} other {# without a measure}}',
   },
   explanation: {
@@ -179,7 +179,8 @@ export const en = {
       nothing_counts: 'Nothing counts below',
       not_applicable: 'Declared not applicable',
       exempted: 'Under an exemption in force from {from} to {to}',
-      out_of_level: 'Outside the chosen application level',
+      out_of_level: 'Asked from level {asked}, where level {level} is applied',
+      out_of_groups: 'Outside the implementation groups that are applied',
       unmapped: 'Requirement without a measure',
       all_discarded: 'Every measure that would answer it was discarded',
       shares_above_100: 'The shares of its measures add up to {shares}: their weighted mean counts',

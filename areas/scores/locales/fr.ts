@@ -148,7 +148,7 @@ export const fr = {
     counted_each: '{count, plural, one {# exigence comptée, une fois par périmètre} other {# exigences comptées, une fois par périmètre}}',
     exempted: '{count, plural, one {# sous dérogation} other {# sous dérogation}}',
     not_applicable: '{count, plural, one {# non applicable} other {# non applicables}}',
-    out_of_level: '{count, plural, one {# hors du niveau choisi} other {# hors du niveau choisi}}',
+    out_of_level: '{count, plural, one {# hors du niveau ou des groupes appliqués} other {# hors du niveau ou des groupes appliqués}}',
     unmapped: '{count, plural, one {# sans mesure} other {# sans mesure}}',
   },
   explanation: {
@@ -181,7 +181,8 @@ export const fr = {
       nothing_counts: 'Rien n’est compté en dessous',
       not_applicable: 'Déclarée non applicable',
       exempted: 'Sous dérogation en vigueur du {from} au {to}',
-      out_of_level: 'Hors du niveau d’application choisi',
+      out_of_level: 'Demandée à partir du niveau {asked}, alors que le niveau {level} est appliqué',
+      out_of_groups: 'Hors des groupes de mise en œuvre appliqués',
       unmapped: 'Aucune mesure ne répond à cette exigence',
       all_discarded: 'Aucune mesure qui y répondrait n’a été retenue',
       shares_above_100: 'Les parts de ses mesures totalisent {shares} : leur moyenne pondérée compte',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { features } from '#kit/contract/right.ts'
+import { propertyIdentifier } from './metadata-property.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
@@ -65,7 +66,16 @@ export const propertyNames = ['isp_enable', 'risk_analysis_enable', 'hidePublicA
 export type PropertyName = (typeof propertyNames)[number]
 export const contextTypes = ['ASSESSMENT', 'STUDENT'] as const
 
+const identifier = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
+
 const provided = {
+  identifier,
+  /** What it does and where it is established (ADM-02), by the provider's list. */
+  branch: propertyIdentifier.nullable(),
+  country: propertyIdentifier.nullable(),
   instance_id: z.int().min(1),
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)).max(features.length),
@@ -81,20 +91,34 @@ const provided = {
   password_max_age_days: passwordMaxAge.nullable(),
 }
 
+/** Where an organisation stands with its provider. */
+export const customerStates = ['ENABLED', 'SUSPENDED', 'IN_DELETION'] as const
+export type CustomerState = (typeof customerStates)[number]
+
 /** An organisation as the provider's staff see it. */
 export const customerSchema = z.object({
   id: z.int(),
   kind: z.enum(['CATALOG', 'ORGANISATION']),
   name: z.string(),
+  /** Its name in small letters and digits, which is typed to delete it; nobody else's. */
+  identifier: z.string(),
   color: z.string().nullable(),
   /** An address of this site. */
   logo: z.string().nullable(),
   lang: z.enum(languages),
   time_zone: z.string(),
   quotas: z.record(z.string(), z.int().nullable()),
-  disabled: z.boolean(),
+  state: z.enum(customerStates),
+  /** Since when and why it is suspended. */
+  disabled_at: z.iso.datetime().nullable(),
+  disabled_reason: z.string().nullable(),
+  /** Since when it waits for its deletion, and the moment from which nobody can take that back any more. */
+  deletion_asked_at: z.iso.datetime().nullable(),
+  deletes_at: z.iso.datetime().nullable(),
   instance: z.object({ id: z.int(), name: z.string() }),
   context_type: z.enum(contextTypes).nullable(),
+  branch: z.string().nullable(),
+  country: z.string().nullable(),
   features: z.array(z.enum(features)),
   properties: z.record(z.enum(propertyNames), z.boolean()),
   flags: z.record(z.string(), z.boolean()),
@@ -110,7 +134,7 @@ export const listCustomers = defineCall('GET /customer', {
   right: 'customer.read',
   summary: 'List the organisations of the installation',
   query: z.strictObject({ search: z.string().max(200).default('') }),
-  answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean() }),
+  answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean(), delete_right: z.boolean() }),
 })
 
 export const createCustomerCall = defineCall('POST /customer', {
@@ -130,10 +154,37 @@ export const createCustomerCall = defineCall('POST /customer', {
 
 export const updateCustomer = defineCall('PUT /customer/{id}', {
   right: 'customer.write',
-  summary: 'Change an organisation, or disable it',
+  summary: 'Change an organisation',
   body: z
     .strictObject({ ...settings, ...provided })
     .partial()
-    .extend({ disabled: z.boolean().optional(), version: z.int().min(1).optional() }),
+    .extend({ version: z.int().min(1).optional() }),
+  answer: z.object({ message: z.string().optional(), object: customerSchema }),
+})
+
+/** Days of its own calendar for which an organisation that is to be deleted waits. */
+export const deletionDays = 30
+
+/** Has an organisation deleted after a time of waiting, in which it is suspended, or takes that back (ADM-01): asked, its identifier is typed. */
+export const deleteCustomer = defineCall('PUT /customer/{id}/deletion', {
+  right: 'customer.delete',
+  summary: 'Ask for the deletion of an organisation or take it back',
+  body: z.strictObject({ asked: z.boolean(), identifier: z.string().max(200).optional(), version: z.int().min(1) }),
+  answer: z.object({ message: z.string().optional(), object: customerSchema }),
+})
+
+/** What a deletion would remove. */
+export const readExtent = defineCall('GET /customer/{id}/extent', {
+  right: 'customer.read',
+  summary: 'Count what an organisation has',
+  answer: z.object({ object: z.object({ people: z.int(), files: z.int(), bytes: z.int(), entries: z.int() }) }),
+})
+
+/** Closes an organisation to everybody and stops what runs in it, or opens it again as it was (ADM-44); the reason is the provider's alone. */
+export const suspendCustomer = defineCall('PUT /customer/{id}/suspension', {
+  right: 'customer.write',
+  summary: 'Suspend or resume an organisation',
+  /** Suspended it needs a reason. */
+  body: z.strictObject({ suspended: z.boolean(), reason: z.string().trim().min(3).max(1000).optional(), version: z.int().min(1) }),
   answer: z.object({ message: z.string().optional(), object: customerSchema }),
 })

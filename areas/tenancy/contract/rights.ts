@@ -4,9 +4,14 @@ import { defineRights, globalPilots, globalReaders, type FeatureRights } from '#
 export const tenancyRights = defineRights({
   'customer.read': [],
   'customer.write': [],
+  /** To have one deleted, and to take that back. */
+  'customer.delete': [],
   'instance.read': [],
   'instance.write': [],
   'login_message.write': [],
+  /** Sectors, branches and countries; everybody signed in reads what they are called. */
+  'metadata_property.read': [],
+  'metadata_property.write': [],
   /** Mail that has not left, as it stands: without the secrets in it. */
   'outbox.read': [],
   'customer_option.write': globalPilots,

@@ -6,7 +6,9 @@ import { customerCalls } from './customers.ts'
 import { instanceCalls } from './instances.ts'
 import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
+import { metadataPropertyCalls } from './metadata-properties.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
+import { preferenceCalls } from './preferences.ts'
 import { termsCalls } from './terms.ts'
 import { trialStates } from './trial-states.ts'
 import { trialCalls, trialJob } from './trials.ts'
@@ -15,7 +17,19 @@ export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
   features: tenancyFeatures,
-  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
+  tables: [
+    'account',
+    'appointment_request',
+    'customer',
+    'customer_option',
+    'instance',
+    'licence_told',
+    'login_message',
+    'membership',
+    'metadata_property',
+    'terms_document',
+  ],
+  leftOut: { membership: 'access' },
   resources: [],
   calls: (api, resources) => {
     customerCalls(api)
@@ -24,6 +38,8 @@ export const tenancy: Area = {
     trialCalls(api)
     loginMessageCalls(api)
     organisationSettingsCalls(api)
+    metadataPropertyCalls(api)
+    preferenceCalls(api, resources)
     licenceCalls(api, resources)
   },
   states: trialStates,

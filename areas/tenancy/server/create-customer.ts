@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { features } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
+import { identity, limits, type QuotaName } from '#areas/tenancy/contract/customer.ts'
 import { customerBegins, customerCreated } from '#areas/tenancy/contract/events.ts'
 
 export interface NewCustomer {
@@ -45,6 +47,37 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
     given.at ? { at: given.at } : {},
   )
   return id
+}
+
+const brought = z.object({ color: identity.color, lang: identity.lang, time_zone: identity.time_zone, quotas: limits, features: z.array(z.enum(features)) })
+
+/**
+ * Makes the organisation of the transaction of what another installation says of one: in the first instance, enabled, with a name of its own here, and with nothing in it, not even what each
+ * begins with. False where another attempt has made it; throws for what no organisation may be.
+ */
+export async function bringCustomer(tx: Tx, name: string, row: Readonly<Record<string, unknown>>): Promise<boolean> {
+  if (await isThere(tx, tx.customerId)) return false
+  const { color, lang, time_zone, quotas } = brought.parse(row)
+  await tx.run(
+    sql`select create_customer((select min(id) from instance), 'ORGANISATION', ${name}, ${color}, ${lang}, ${time_zone}, ${JSON.stringify(quotas)}::jsonb)`,
+  )
+  const here = await comparedHere(tx, row)
+  // Whatever else it is, none of which says who may come in from where.
+  const columns = Object.keys(row).filter((column) => column !== 'id' && column !== 'name')
+  await tx.send('set local role vigie_provider')
+  await tx.run(sql`update customer c set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
+    from json_populate_record(null::customer, ${JSON.stringify(here)}::json) r where c.id = ${tx.customerId}`)
+  await tx.send('set local role none')
+  return true
+}
+
+/** By what it was compared there it is here, as far as this provider's list has that too. */
+async function comparedHere(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  const { sector_high: sector, sector_low: branch, country } = row
+  const known = await tx.first(sql<{ branch: boolean; country: boolean }>`select
+    exists (select 1 from metadata_property p join metadata_property h on h.id = p.parent_id where p.identifier = ${String(branch)} and h.identifier = ${String(sector)}) as branch,
+    exists (select 1 from metadata_property p where p.kind = 'COUNTRY' and p.identifier = ${String(country)}) as country`)
+  return { ...row, ...(!known?.branch && { sector_high: null, sector_low: null }), ...(!known?.country && { country: null }) }
 }
 
 /** Whether another attempt has made the customer already; waits for one that is making it. */

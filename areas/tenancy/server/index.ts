@@ -1,5 +1,5 @@
 export { asStaff } from './as-staff.ts'
-export { createCustomer, createGround, installationIsEmpty, providerCustomer, type NewCustomer } from './create-customer.ts'
+export { bringCustomer, createCustomer, createGround, installationIsEmpty, nextCustomerId, providerCustomer, type NewCustomer } from './create-customer.ts'
 export { flagIsOn, flagOn } from './flags.ts'
 export { optionRows, shownOption, triedProperties, type OptionRow } from './trial-state.ts'
 export { readSettings } from './organisation-settings.ts'
@@ -8,3 +8,5 @@ export { comparedOrganisations, ownComparison, type OwnComparison } from './comp
 export { readScoreAim, setScoreAim, type ScoreAim } from './score-aim.ts'
 export { setLogRetention } from './log-retention.ts'
 export { countedRows, guardQuota, quotaCounts, quotaTurn, type QuotaCount } from './quotas.ts'
+export { eraseCustomer, eraseJobs } from './erase-customer.ts'
+export { namesOfProperties, sectorsOfBranches } from './metadata-properties.ts'

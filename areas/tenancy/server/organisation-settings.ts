@@ -16,8 +16,8 @@ import {
   writeOrganisationSettings,
   type OrganisationSettings,
 } from '#areas/tenancy/contract/organisation-settings.ts'
-import { sectorOf } from '#areas/tenancy/contract/sectors.ts'
 import { optionTypes } from '#areas/tenancy/contract/trial.ts'
+import { profileOf } from './metadata-properties.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
 export function organisationSettingsCalls(api: Api): void {
@@ -28,18 +28,9 @@ export function organisationSettingsCalls(api: Api): void {
   }))
 
   handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, translate }) => {
-    await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)
-    const current = await readSettings(tx)
+    const current = await held(tx)
     if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await read(tx) })
-    const next = { ...current, ...given }
-    refuseLaxer(next)
-    await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
-        properties = properties || ${JSON.stringify(propertiesOf(next))}::jsonb,
-        sector_low = ${next.branch}, sector_high = ${next.branch && sectorOf(next.branch)}, country = ${next.country},
-        benchmark_changed_at = case when benchmark_out = ${next.benchmark_out} then benchmark_changed_at else moment() end, benchmark_out = ${next.benchmark_out},
-        mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
-      where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
-    tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
+    await saveOver(tx, current, given)
     return { message: translate('kit.messages.saved'), object: await read(tx) }
   })
 
@@ -68,6 +59,30 @@ const longestSide = 512
 
 /** Beside what the installation has. */
 type OwnSettings = Omit<OrganisationSettings, 'add_ons'>
+
+type Given = Partial<OwnSettings>
+
+/** The settings as they are, held until the end: nobody changes others of them meanwhile. */
+async function held(tx: Tx): Promise<OwnSettings> {
+  await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)
+  return readSettings(tx)
+}
+
+/** Changes some of the settings; refused where they would be laxer than the instance's. */
+export const saveSettings = async (tx: Tx, given: Given): Promise<void> => saveOver(tx, await held(tx), given)
+
+async function saveOver(tx: Tx, current: OwnSettings, given: Given): Promise<void> {
+  const next = { ...current, ...given }
+  refuseLaxer(next)
+  const { sector } = await profileOf(tx, next)
+  await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
+      properties = properties || ${JSON.stringify(propertiesOf(next))}::jsonb,
+      sector_low = ${next.branch}, sector_high = ${sector}, country = ${next.country},
+      benchmark_changed_at = case when benchmark_out = ${next.benchmark_out} then benchmark_changed_at else moment() end, benchmark_out = ${next.benchmark_out},
+      mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
+    where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
+  tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
+}
 
 /** What an organisation has set, as it holds now. */
 export async function readSettings(tx: Tx): Promise<OwnSettings> {

@@ -37,6 +37,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const form = useId()
   const reader = useLanguage()
   const [name, setName] = useState(customer?.name ?? '')
+  const [identifier, setIdentifier] = useState(customer?.identifier ?? '')
   const [color, setColor] = useState(customer?.color ?? null)
   const [lang, setLang] = useState<Language>(customer?.lang ?? reader)
   const [timeZone, setTimeZone] = useState(customer?.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -47,7 +48,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   const { errors, errorOf, form: element, busy, save: saving } = useSaving()
 
   const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
-  const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
+  const body = { name, ...(identifier && { identifier }), color, lang, time_zone: timeZone, quotas: limits, ...provided }
   const [before] = useState(JSON.stringify(body))
 
   const save = () =>
@@ -94,6 +95,15 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Box>
+        <TextInput
+          label={t('customer.fields.identifier')}
+          help={t('customer.identifier_hint')}
+          maxLength={64}
+          spellCheck={false}
+          value={identifier}
+          error={errorOf('identifier')}
+          onChange={(event) => setIdentifier(event.target.value.toLowerCase())}
+        />
         <Select
           label={t('customer.fields.lang')}
           options={languages.map((value) => ({ value, label: kit(`language.${value}`) }))}

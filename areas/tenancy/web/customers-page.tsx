@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, LogIn, Pencil, Plus } from 'lucide-react'
+import { CirclePause, CirclePlay, LogIn, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { customerStates, type Customer, type listCustomers } from '#areas/tenancy/contract/customer.ts'
+import { api } from '#kit/web/api/client.ts'
 import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
 import { WholeList } from '#kit/web/table/whole-list.tsx'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { confirm } from '#kit/web/ui/confirm.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
-import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
+import { CustomerStateMark } from './customer-state.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { resumeCustomer } from './resume-customer.ts'
+import { SuspendDialog } from './suspend-dialog.tsx'
 
 type CustomerRow = Customer & { readonly view_right: boolean }
 
@@ -48,73 +51,81 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
     cell: (row) => format.date(row.created_at),
   },
   {
-    name: 'disabled',
+    name: 'state',
     label: t('customer.fields.status'),
-    width: 130,
+    width: 180,
     sortable: true,
-    cell: (row) => (
-      <StatusBadge tone={row.disabled ? 'off' : 'success'} glyph={row.disabled ? 'minus' : 'check'}>
-        {t(row.disabled ? 'customer.disabled' : 'customer.enabled')}
-      </StatusBadge>
-    ),
+    cell: (row) => <CustomerStateMark customer={row} />,
   },
 ]
 
-/** The organisations of the installation, for the provider's staff; from here one enters them, by the verb alone: a name that is touched opens its settings (ADM-01). */
+const defaults = { view: 'ALL', sort: [{ name: 'name', order: 'asc' as const }] }
+
+/** The organisations of the installation, for the provider's staff; from here one enters them, by the verb alone: a name that is touched opens what is known of it (ADM-01). */
 export function Page() {
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const format = useFormat()
+  const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<Customer | 'new'>()
+  const [suspended, setSuspended] = useState<Customer>()
+  const [deleted, setDeleted] = useState<Customer>()
   const list = useQuery({
     queryKey: ['customer', 'all'],
     meta: { essential: true },
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false
-  const rows = useMemo(() => list.data?.objects.map((customer): CustomerRow => ({ ...customer, view_right: mayWrite })), [list.data, mayWrite])
+  const mayDelete = list.data?.delete_right ?? false
+  const rows = useMemo(() => list.data?.objects.map((customer): CustomerRow => ({ ...customer, view_right: true })), [list.data])
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
   const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
 
   const enter = ({ id }: Customer) => void enterCustomer(id)
-  const setDisabled = async ({ id, name, version }: Customer, disabled: boolean) => {
-    if (disabled && !(await confirm({ title: t('customer.disable_confirm', { name }), confirm: t('customer.disable'), danger: true }))) return
-    try {
-      const { message = '' } = await api.call<typeof updateCustomer>('PUT /customer/{id}', {
-        params: { id },
-        body: { disabled, version },
-      })
-      toast.success(message)
-    } catch (reason) {
-      toast.error(failureText(reason))
-    }
-    await invalidate('customer')
-  }
+  const counts = new Map(customerStates.map((one) => [one, rows?.filter((row) => row.state === one).length ?? 0]))
+  const inState = customerStates.find((one) => one === state.view)
+  const shown = useMemo(() => (inState ? rows?.filter((row) => row.state === inState) : rows), [rows, inState])
+  const open = rows?.find(({ id }) => id === state.id)
   const actions: readonly RowAction<CustomerRow>[] = [
     {
       name: 'enter',
       label: t('customer.enter'),
       icon: LogIn,
       quick: true,
-      show: (row) => !row.disabled,
+      show: (row) => row.state === 'ENABLED',
       run: enter,
     },
     { name: 'edit', label: kit('actions.edit'), icon: Pencil, show: () => mayWrite, run: setEdited },
     {
-      name: 'disable',
-      label: t('customer.disable'),
-      icon: Ban,
+      name: 'suspend',
+      label: t('customer.suspend'),
+      icon: CirclePause,
       danger: true,
-      show: (row) => mayWrite && !row.disabled,
-      run: (row) => void setDisabled(row, true),
+      show: (row) => mayWrite && row.kind === 'ORGANISATION' && row.state === 'ENABLED',
+      run: setSuspended,
     },
     {
-      name: 'enable',
-      label: t('customer.enable'),
-      icon: CircleCheck,
-      show: (row) => mayWrite && row.disabled,
-      run: (row) => void setDisabled(row, false),
+      name: 'resume',
+      label: t('customer.resume'),
+      icon: CirclePlay,
+      show: (row) => mayWrite && row.state === 'SUSPENDED',
+      run: (row) => void resumeCustomer(row),
+    },
+    {
+      name: 'take_back',
+      label: t('customer.take_back'),
+      icon: Undo2,
+      show: (row) => mayDelete && row.state === 'IN_DELETION',
+      run: (row) => void resumeCustomer(row),
+    },
+    {
+      name: 'delete',
+      label: t('customer.delete'),
+      icon: Trash2,
+      danger: true,
+      show: (row) => mayDelete && row.kind === 'ORGANISATION' && row.state !== 'IN_DELETION',
+      run: setDeleted,
     },
   ]
 
@@ -123,13 +134,13 @@ export function Page() {
       <WholeList
         label={t('customer.many')}
         columns={columns}
-        rows={rows}
+        rows={shown}
         query={list}
         actions={actions}
-        onOpen={setEdited}
+        onOpen={({ id }) => change({ id })}
         tools={
           mayWrite ? (
-            <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+            <Button variant={open ? 'default' : 'primary'} icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
               {t('customer.new')}
             </Button>
           ) : null
@@ -142,8 +153,39 @@ export function Page() {
           />
         }
         noMatch={t('customer.no_match')}
+        tabs={
+          counts.get('ENABLED') === rows?.length && !inState ? null : (
+            <Tabs
+              label={t('customer.fields.status')}
+              value={inState ?? 'ALL'}
+              onChange={(view) => change({ view, id: undefined })}
+              tabs={[
+                { value: 'ALL' as const, label: t('customer.all_states'), count: rows?.length },
+                ...customerStates
+                  .filter((one) => one === inState || counts.get(one))
+                  .map((one) => ({ value: one, label: t(`customer.states.${one}`), count: counts.get(one) })),
+              ]}
+            />
+          )
+        }
+        panel={
+          open ? (
+            <CustomerPanel
+              key={open.id}
+              customer={open}
+              rows={shown ?? []}
+              editable={mayWrite}
+              onOpen={(id) => change({ id })}
+              onEdit={() => setEdited(open)}
+              onSuspend={() => setSuspended(open)}
+              onDelete={mayDelete ? () => setDeleted(open) : undefined}
+            />
+          ) : null
+        }
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
+      {deleted ? <DeleteDialog customer={deleted} onClose={() => setDeleted(undefined)} /> : null}
+      {suspended ? <SuspendDialog customer={suspended} onClose={() => setSuspended(undefined)} /> : null}
     </>
   )
 }

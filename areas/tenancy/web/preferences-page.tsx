@@ -2,32 +2,28 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
-import { api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { ComparisonSettings } from './comparison-settings.tsx'
-import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
 import { AddOns } from './add-ons.tsx'
+import { PreferenceList } from './preference-list.tsx'
 import { settingsKey, useOrganisationSettings } from './organisation-settings.ts'
 import css from './tenancy.module.css'
 
-const proofRules = ['proof_required_action', 'proof_required_task'] as const
 /** Settings with a form of their own, in their order on the page. */
 const ownForms = [
   ['incidents', IncidentSettings],
-  ['exemptions', ExemptionSettings],
   ['comparison', ComparisonSettings],
 ] as const
 
@@ -35,16 +31,6 @@ const ownForms = [
 export function Page() {
   const t = useWords('tenancy')
   const settings = useOrganisationSettings()
-  const saveProofs = async (body: Partial<Pick<OrganisationSettings, (typeof proofRules)[number]>>) => {
-    try {
-      const { message = '' } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body })
-      toast.success(message)
-    } catch (reason) {
-      toast.error(failureText(reason))
-    } finally {
-      await settings.refetch()
-    }
-  }
   return (
     <Sheet canvas>
       <div>
@@ -62,19 +48,6 @@ export function Page() {
               <LogoField logo={settings.data.object.logo} editable={settings.data.edit_right} onChange={() => void settings.refetch()} />
             </Block>
           ) : null}
-          {settings.data ? (
-            <Block title={t('settings.proofs')} sub={t('settings.proofs_sub')}>
-              {proofRules.map((name) => (
-                <Checkbox
-                  key={name}
-                  label={t(`settings.${name}`)}
-                  checked={settings.data.object[name]}
-                  disabled={!settings.data.edit_right}
-                  onChange={(event) => void saveProofs({ [name]: event.currentTarget.checked })}
-                />
-              ))}
-            </Block>
-          ) : null}
           {settings.data
             ? ownForms.map(([name, Form]) => (
                 <Block key={name} title={t(`settings.${name}`)} sub={t(`settings.${name}_sub`)}>
@@ -82,6 +55,9 @@ export function Page() {
                 </Block>
               ))
             : null}
+          <Block title={t('preferences.title')} sub={t('preferences.sub')}>
+            <PreferenceList />
+          </Block>
           <AddOns />
         </BlockGrid>
       </div>

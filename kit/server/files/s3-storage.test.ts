@@ -19,6 +19,13 @@ beforeAll(async () => {
       const url = request.url ?? ''
       authorizations.push(request.headers.authorization ?? '')
       if (!url.startsWith('/bucket/')) return response.writeHead(404).end()
+      if (url.startsWith('/bucket/?')) {
+        const prefix = `/bucket/${new URL(url, 'http://store').searchParams.get('prefix')}`
+        const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 2)
+        return response.end(
+          `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key.slice('/bucket/'.length)}</Key></Contents>`).join('')}</ListBucketResult>`,
+        )
+      }
       if (request.method === 'PUT') {
         const body = await buffer(request)
         // As a real store does: the announced hash must be that of the body.
@@ -50,6 +57,17 @@ test('content is kept in the bucket, signed, and comes back until it is removed'
   await storage.remove('1/2026-01/abc')
   expect(await storage.open('1/2026-01/abc')).toBe(null)
   await storage.remove('1/2026-01/abc')
+})
+
+test('everything of one customer goes, whatever its month, and nothing of another', async () => {
+  for (const key of ['7/2026-01/a', '7/2026-02/b', '7/2026-02/c', '77/2026-01/d']) {
+    const path = await storage.temporary()
+    writeFileSync(path, key)
+    await storage.keep(key, path, createHash('sha256').update(key).digest('hex'))
+  }
+  await storage.removeAll(7)
+  expect([...objects.keys()]).toEqual(['/bucket/77/2026-01/d'])
+  await storage.removeAll(7)
 })
 
 test('a refused upload is an error, not a lost file', async () => {

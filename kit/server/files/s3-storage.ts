@@ -45,5 +45,14 @@ export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessK
     remove: async (key) => {
       await call('DELETE', key)
     },
+    removeAll: async (customerId) => {
+      for (;;) {
+        const listed = await call('GET', `?list-type=2&prefix=${customerId}/`)
+        // Keys are ours: nothing in them is written otherwise in XML.
+        const keys = [...(await listed.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key]) => key ?? [])
+        if (keys.length === 0) return
+        for (const key of keys) await call('DELETE', key)
+      }
+    },
   }
 }

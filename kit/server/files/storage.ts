@@ -13,6 +13,8 @@ export interface FileStorage {
   readonly open: (key: string) => Promise<Readable | null>
   /** Removes content; removing what is not there is no error. */
   readonly remove: (key: string) => Promise<void>
+  /** Removes everything of a customer, also what no row names. */
+  readonly removeAll: (customerId: number) => Promise<void>
 }
 
 /** A new key below the customer's own part of the storage. */
@@ -39,6 +41,7 @@ export function folderStorage(folder: string): FileStorage {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeAll: (customerId) => rm(join(folder, String(customerId)), { recursive: true, force: true }),
   }
 }
 

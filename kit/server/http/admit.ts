@@ -4,6 +4,8 @@ import type { Who } from '#kit/server/access/who.ts'
 import { checkContext } from './page-context.ts'
 
 export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
+/** What is told to whoever has a session of a customer that is suspended: it holds again once that is taken up. */
+export const suspended = () => new AppError('UNAUTHENTICATED', 'kit.errors.suspended', { code: 'CUSTOMER_SUSPENDED' })
 
 /** What work in a session is allowed besides; nothing of it unless it is said. */
 export interface SessionNeeds {

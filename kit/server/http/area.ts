@@ -10,8 +10,10 @@ import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Extension } from '#kit/server/data/resources/extension-point.ts'
+import type { LeftOut } from '#kit/server/data/database/left-out.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { ReportKind } from '#kit/server/reports/report-kind.ts'
 import type { Workbook } from '#kit/server/sheets/workbook.ts'
 import type { Source } from '#kit/server/sources/source.ts'
@@ -51,6 +53,14 @@ export interface Post {
   readonly publicUrl: string
   /** Keeps the secrets of links out of what is written. */
   readonly secrets: Secrets
+}
+
+/** What a job that reads or writes content needs of the application. */
+export interface Keeping {
+  readonly api: Promise<Api>
+  readonly storage: FileStorage
+  readonly translate: Translate
+  readonly version: string
 }
 
 /** What a digest tells of: what one was given lately, what is due today, what is late, what ends soon, what else is open. */
@@ -155,10 +165,12 @@ export interface Area {
   readonly resources: readonly Resource[]
   /** Tables of its besides those of its entities: nobody else writes them, and who reads them asks it (tools/imports/sql-law.ts). */
   readonly tables?: readonly string[]
+  /** Tables of its whose rows are in no archive of an organisation, each with why; all others are. */
+  readonly leftOut?: LeftOut
   /** What it puts in at extension points of areas below. */
   readonly extensions?: readonly Extension[]
   /** Registers what the kit does not derive. */
-  readonly calls?: (api: Api, resources: Resources) => void
+  readonly calls?: (api: Api, resources: Resources, storage: FileStorage) => void
   /** Run in area order inside the transaction that emitted the event. */
   readonly handlers?: readonly Handler[]
   readonly jobs?: readonly (Job | LongJob)[]
@@ -182,6 +194,8 @@ export interface Area {
   readonly sources?: readonly Source[]
   /** Jobs that read as calls do, such as scores from what the server keeps of them. */
   readonly composing?: (api: Promise<Api>) => readonly (Job | LongJob)[]
+  /** Jobs that keep what they write, or read what is kept. */
+  readonly keeping?: (ports: Keeping) => readonly (Job | LongJob)[]
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   /** What programs may work with by a key: the name that they know it by, which stays, and the entity. Whatever is not named here is not there for them. */

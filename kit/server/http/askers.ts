@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
-import { admit, unauthenticated, type SessionNeeds } from './admit.ts'
+import { admit, suspended, unauthenticated, type SessionNeeds } from './admit.ts'
 import { Gathering } from './gathering.ts'
 import type { SessionReader } from './session-reader.ts'
 
@@ -18,7 +18,7 @@ interface Ports {
   readonly sessions: SessionReader
 }
 
-type Looked = Omit<Asked, 'who'> & { readonly who: Who | null }
+type Looked = Omit<Asked, 'who'> & { readonly who: Who | null | 'SUSPENDED' }
 
 /** Looks up who asks, of all who ask in a customer at the same time together: what is answered from memory costs the database little, and is nobody's by what was known of them before. */
 export class Askers {
@@ -35,6 +35,7 @@ export class Askers {
     if (customerId === null) throw unauthenticated()
     const { who, seq } = await this.#askingIn(customerId).ask(request)
     if (!who) throw unauthenticated()
+    if (who === 'SUSPENDED') throw suspended()
     admit(request, who, needs)
     return { who, seq }
   }

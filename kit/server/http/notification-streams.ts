@@ -5,7 +5,7 @@ import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { JobLog } from '#kit/server/jobs/job-queue.ts'
 import { throttled } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'
-import type { Hearer, Signals } from './signals.ts'
+import { closedSignal, type Hearer, type Signals } from './signals.ts'
 
 /** Whose stream it is; `session` by the hash of its token. */
 interface Listener {
@@ -160,6 +160,8 @@ export class NotificationStreams implements Signals {
 
   #hear(payload: string): void {
     const [what, ...rest] = payload.split(':')
+    // Whoever asks again is told why.
+    if (what === closedSignal) for (const { to, customerId } of this.#all()) if (String(customerId) === rest[0]) to.end()
     if (what === 'told') {
       const [customer, members = ''] = rest
       for (const member of members.split(',')) for (const { to } of this.#streams.get(`${customer}:${member}`) ?? []) say(to)

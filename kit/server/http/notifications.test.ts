@@ -174,6 +174,17 @@ test('a stream ends with its session, whatever ends that, and one member holds e
   expect((await listen({ customer: 'B', member: 3 })).status).toBe(429)
 })
 
+test('streams of an organisation end as it is suspended, and those of others go on', async () => {
+  const [hers, elsewhere] = [await listen(chloe), await listen({ customer: 'B', member: 2 })]
+  await Promise.all([hers.next(), elsewhere.next()])
+  await kit.owner.query('update customer set disabled = true where id = $1', [kit.customers.A])
+  expect(await hers.next()).toBe('end')
+  await kit.owner.query('update customer set disabled = false where id = $1', [kit.customers.A])
+  const theirs = await make({ name_en: 'Going on' }, { customer: 'B', member: 2 })
+  await say(theirs, 'Here', { customer: 'B' })
+  expect(await elsewhere.next()).toBe('told')
+})
+
 test('who follows an object is told what is said of it, until they follow it no more or mute it; nobody follows what they may not read', async () => {
   const id = await make({ name_en: 'Watched' }, chloe)
   const paula: Caller = { member: 1 }

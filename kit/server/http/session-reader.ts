@@ -9,10 +9,10 @@ export type SessionRequest = Pick<FastifyRequest, 'headers' | 'id'> & { readonly
 export interface SessionReader {
   /** The customer in which the request's token is looked up; null without a well-formed cookie. */
   customerOf(request: SessionRequest): number | null
-  /** `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
+  /** Throws what a session of a suspended customer is told. `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
   read(tx: Tx, request: SessionRequest, quiet?: boolean): Promise<Who | null>
-  /** The same for requests of one customer that are answered together, in their order. */
-  readAll?(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null)[]>
+  /** The same for requests of one customer that are answered together, in their order; nothing is thrown, since each is told its own. */
+  readAll?(tx: Tx, requests: readonly SessionRequest[]): Promise<(Who | null | 'SUSPENDED')[]>
   /** The session's token by the hash under which it is kept, in hex; null without a well-formed cookie. */
   hashOf?(request: FastifyRequest): string | null
 }

@@ -26,6 +26,15 @@ const jobs: (Job | LongJob)[] = [
   { name: 'note', run: note('note') },
   { name: 'daily', schedule: '0 3 * * *', run: note('daily') },
   {
+    name: 'steps',
+    runLong: async ({ apart, data }: Omit<JobContext, 'tx'>) => {
+      await apart(async (tx) => void ran.push({ name: 'first step', customer: tx.customerId, source: tx.who.source, data }))
+      if ('suspend' in data) await setDisabled(customers[1], true)
+      // As a job that writes down what went wrong with it, and ends well.
+      await apart(async (tx) => void ran.push({ name: 'second step', customer: tx.customerId, source: tx.who.source, data })).catch(() => {})
+    },
+  },
+  {
     name: 'broken',
     run: async () => {
       throw new Error('on purpose')
@@ -66,6 +75,8 @@ afterAll(async () => {
   await database.drop()
 })
 
+const setDisabled = (id: number | undefined, disabled: boolean) =>
+  owner.query(`set role vigie_provider; update customer set disabled = ${disabled} where id = ${id}; reset role`)
 const inCustomer = (id: number | undefined, ...queued: QueuedJob[]) =>
   db.transaction(id ?? 0, async (tx) => {
     tx.act(systemWho(tx.customerId, 'test', 'r'))
@@ -130,6 +141,36 @@ test('a schedule is due once per period, by the clock of each customer, and neve
   expect(await tick('2026-01-15T08:01:00Z')).toEqual([customers[1]])
   // Two days missed are one run.
   expect(await tick('2026-01-18T12:00:00Z')).toEqual([customers[0], customers[1]])
+})
+
+test('jobs of a suspended customer wait until it is taken up again, also one that was half way; those of the clock do not, and its days pass', async () => {
+  ran.length = 0
+  const names = () => ran.filter(({ customer }) => customer === customers[1]).map(({ name }) => name)
+  await inCustomer(
+    customers[1],
+    { name: 'steps', data: { suspend: 1 } },
+    { name: 'note', data: {} },
+    { name: 'daily', data: {} },
+    { name: 'daily', data: { thing_id: 7 } },
+  )
+  await queue.drain()
+  // Those that came first had gone through; the one that was cut off begins anew later.
+  const before = names().length
+  await inCustomer(customers[1], { name: 'note', data: { thing_id: 8 } }, { name: 'note', data: { thing_id: 8 } }, { name: 'daily', data: {} })
+  await queue.tick(new Date('2026-02-18T12:00:00Z'))
+  await queue.drain()
+  expect(names()).toHaveLength(before)
+  expect(names()).not.toContain('second step')
+  await setDisabled(customers[1], false)
+  ran.length = 0
+  // Nobody owes the days that passed; what was held is done once.
+  await queue.tick(new Date('2026-02-18T12:05:00Z'))
+  await queue.tick(new Date('2026-02-18T12:06:00Z'))
+  await owner.query(`update pgboss.job set data = data #- '{data,suspend}' where data->>'job' = 'steps'`)
+  await queue.drain()
+  expect(names().filter((name) => name !== 'daily')).toEqual(expect.arrayContaining(['first step', 'second step', 'note']))
+  expect(ran.filter(({ customer, data }) => customer === customers[1] && JSON.stringify(data) === '{"thing_id":8}')).toHaveLength(1)
+  expect(ran.filter(({ name, customer, data }) => name === 'daily' && customer === customers[1] && JSON.stringify(data) === '{}')).toEqual([])
 })
 
 test('a server that works takes jobs as soon as they are queued and finishes them before it stops', async () => {

@@ -8,6 +8,7 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { QueuedJob, Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job, JobContext, LongJob } from '#kit/server/http/area.ts'
 import { deadQueue, queueSchema, workQueue } from './install-queue.ts'
+import { holdJob, releaseJobs } from './held-jobs.ts'
 import { runSchedule } from './schedule.ts'
 
 /** The part of a pino logger that the queue uses. */
@@ -136,12 +137,16 @@ export class JobQueue {
     if (rows.length > 0) await this.#boss.insert(workQueue, rows, { db: { executeSql: async (text, values) => ({ rows: await tx.runText(text, values) }) } })
   }
 
-  /** Queues what the schedules owe at a moment; one server does it, whoever comes first. Missed periods count as one. */
+  /** Queues what the schedules owe at a moment, and what was held of customers that are no longer suspended; one server does it, whoever comes first. Missed periods count as one. */
   async tick(now = new Date()): Promise<void> {
     const next = (cron: string, tz: string) => this.#boss.previewSchedule(cron, { tz, from: now, count: 1 })[0] ?? null
     await this.#options.db.transaction(
       1,
       async (tx) => {
+        await this.#insert(
+          tx,
+          (await releaseJobs(tx)).filter(({ name }) => this.#kinds.has(name)),
+        )
         const due = await runSchedule(tx, this.#options.jobs, now, next)
         await this.#insert(
           tx,
@@ -175,12 +180,19 @@ export class JobQueue {
     if (!kind) throw new Error(`There is no job ${job}`)
     const started = Date.now()
     const { db, resources, log } = this.#options
+    let suspended = false
     const apart: JobContext['apart'] = (work) =>
       db.transaction(
         customer_id,
         async (tx) => {
-          const customer = await tx.first(sql<{ lang: Language; time_zone: string }>`select lang, time_zone from customer where id = ${customer_id}`)
+          const customer = await tx.first(
+            sql<{ lang: Language; time_zone: string; disabled: boolean }>`select lang, time_zone, disabled from customer where id = ${customer_id}`,
+          )
           if (!customer) throw new Error('The customer of a job no longer exists')
+          if (customer.disabled) {
+            suspended = true
+            throw new Error('The customer of a job is suspended')
+          }
           tx.act(systemWho(customer_id, job, id, customer.lang, customer.time_zone))
           return work(tx)
         },
@@ -196,8 +208,19 @@ export class JobQueue {
       return db.reading(customer_id, position, asSame, { background: true })
     }
     const context = { data: data as JobContext['data'], resources, apart, reading }
-    if ('runLong' in kind) await kind.runLong(context)
-    else await apart((tx) => kind.run({ ...context, tx }))
+    try {
+      // What waits for something else than the database would begin before anything is asked of it.
+      if ('runLong' in kind) await apart(async () => {}).then(() => kind.runLong(context))
+      else await apart((tx) => kind.run({ ...context, tx }))
+    } catch (error) {
+      if (!suspended) throw error
+    }
+    // Also one that was half way, or has taken the refusal for something else: it begins anew, as after any failure.
+    if (suspended) {
+      await holdJob(db, customer_id, { id, name: job, data, scheduled: kind.schedule !== undefined })
+      log.info({ job, customer_id, job_id: id }, 'job held: its customer is suspended')
+      return
+    }
     log.info({ job, customer_id, job_id: id, ms: Date.now() - started }, 'job done')
   }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { sendMail, type Mail } from './mail.ts'
+import { mostAttached, sendMail, sendMails, type Mail } from './mail.ts'
 import { mailJobs, outboxRoute } from './outbox.ts'
 import { asSent, secretLink, withoutSecrets } from './secret-link.ts'
 
@@ -82,6 +82,23 @@ test('a mail leaves in the language of its receiver, as text and as HTML that ca
   expect(received).toMatchObject([{ to: ['chloe@x.example'] }])
   expect(received[0]?.body).toMatch(/multipart\/alternative/)
   expect(await waiting()).toEqual([])
+})
+
+test('a file goes with a mail, and is gone once it is sent; one that is too large for a mail is refused', async () => {
+  received.length = 0
+  const bytes = Buffer.from('%PDF-1.7 figures')
+  const sendWith = (content: Uint8Array) =>
+    kit.db.transaction(kit.customers.A, async (tx) => {
+      tx.act(kit.who({}))
+      await sendMails(tx, translate, [mail, { ...mail, attachment: { name: 'Activité à Lyon.pdf', mime: 'application/pdf', bytes: content } }])
+    })
+  await expect(sendWith(Buffer.alloc(mostAttached + 1))).rejects.toThrow('too large')
+  await sendWith(bytes)
+  await kit.queue.drain()
+  const bodies = received.map(({ body }) => body)
+  expect(bodies.filter((body) => body.includes(bytes.toString('base64')))).toHaveLength(1)
+  expect(bodies.join('')).toMatch(/Content-Type: application\/pdf/)
+  expect([bodies.length, await waiting()]).toEqual([2, []])
 })
 
 test('a mail of a transaction that fails does not exist', async () => {

@@ -24,6 +24,12 @@ interface Waiting {
   readonly one_click: string | null
 }
 
+interface WithFile extends Waiting {
+  readonly attachment_name: string | null
+  readonly attachment_mime: string | null
+  readonly attachment: Buffer | null
+}
+
 /** The jobs of outgoing mail: sending, and forgetting what could not be sent within a month. */
 export function mailJobs({ smtpUrl, from }: MailOptions, secrets: Secrets): readonly (Job | LongJob)[] {
   return [sendWaiting(smtpUrl ? transportTo(smtpUrl) : null, from, secrets), forgetOld]
@@ -46,7 +52,7 @@ const sendWaiting = (transport: (() => Promise<Transporter>) | null, from: strin
     const { mail_id: id } = data as { readonly mail_id?: number }
     const mail = await apart((tx) =>
       tx.first(
-        sql<Waiting>`select id, to_address, lang, subject, text, html, secret, one_click from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`,
+        sql<WithFile>`select id, to_address, lang, subject, text, html, secret, one_click, attachment_name, attachment_mime, attachment from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`,
       ),
     )
     if (!mail) return
@@ -57,6 +63,9 @@ const sendWaiting = (transport: (() => Promise<Transporter>) | null, from: strin
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       ...asSent(secrets, mail),
+      ...(mail.attachment && {
+        attachments: [{ filename: mail.attachment_name ?? '', contentType: mail.attachment_mime ?? '', content: mail.attachment }],
+      }),
       headers: {
         'Content-Language': mail.lang,
         'Auto-Submitted': 'auto-generated',

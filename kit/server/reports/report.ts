@@ -152,7 +152,7 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
       const bytes = await drawReport(report, job.format)
       const path = await storage.temporary()
       await writeFile(path, bytes)
-      const name = `${fileName([report.title, report.subtitle].filter(Boolean).join(' – '))} ${day}.${job.format}`
+      const name = `${fileNameOf([report.title, report.subtitle].filter(Boolean).join(' – '))} ${day}.${job.format}`
       const upload = { name, path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
       await keepFile(storage, customerId, upload, (storageKey) =>
         apart(async (tx) => {
@@ -178,7 +178,7 @@ function ofThePast(
 }
 
 /** Without what file systems refuse. */
-const fileName = (text: string) =>
+export const fileNameOf = (text: string) =>
   text
     .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')

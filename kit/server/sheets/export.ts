@@ -7,14 +7,15 @@ import { asOfQuery, listQuerySchema, type AsOf } from '#kit/contract/list-query.
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { checkQuery } from '#kit/server/data/sql/list-query-sql.ts'
 import { levelsFor } from '#kit/server/data/resources/levels.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { requesterOf, requesterSchema, whoOf } from './requester.ts'
+import type { ExportAsked } from './about-sheet.ts'
+import { requesterOf, requesterSchema, whoOf, type Requester } from './requester.ts'
 import { exportSheets, mayExport } from './export-sheets.ts'
 import { sheetWords } from './words.ts'
 import type { Workbook } from './workbook.ts'
@@ -163,6 +164,19 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
   }
   const { asker, ...asked } = requestSchema.parse(job.request)
   const resource = resourceOf(resources, job.entity)
+  return { path, ...(await writeEntity({ resource, resources, asker, asked, reading, translate, path })) }
+}
+
+interface EntityWriting extends Pick<Writing, 'resources' | 'reading' | 'translate'> {
+  readonly resource: Resource
+  readonly asker: Requester
+  readonly asked: ExportAsked
+  /** Where it is written: a new local path. */
+  readonly path: string
+}
+
+/** Writes rows of an entity as who asked sees them; it has its name without its end. */
+export async function writeEntity({ resource, resources, asker, asked, reading, translate, path }: EntityWriting) {
   const words = sheetWords(translate, resource.def, asker.lang, await reading((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
   const { dateOrder, today, ...written } = await reading(async (tx) => {
     const who = whoOf(asker, tx.customerId, 'sheets.export')
@@ -171,5 +185,5 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
     return { customerId: tx.customerId, dateOrder: who.dateOrder, today: tx.today, ...(await writeApart(sheets, path)) }
   })
   const of = asked.as_of === null ? today : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
-  return { path, name: `${words.many} ${of}`, ...written }
+  return { name: `${words.many} ${of}`, ...written }
 }

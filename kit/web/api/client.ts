@@ -184,7 +184,7 @@ async function refusalOf(response: Response, read: boolean): Promise<ApiError> {
   const refusal = (await whileUnderWay(response.json()).catch(() => null)) as Refusal | null
   const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status, read))
   if (error.code === 'CONTEXT_CHANGED' && session.get()) elsewhere.set('unknown')
-  else if (response.status === 401 && session.get()) session.set(null)
+  else if (response.status === 401 && session.get()) session.set(null, error.message)
   else session.mustFirst(error.code)
   return error
 }
@@ -324,12 +324,14 @@ export const api = {
       body?: unknown
       signal?: AbortSignal
       context?: string | null
+      headers?: Readonly<Record<string, string>>
     }
     const [verb, path] = route.split(' ') as [Verb, string]
     return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
       query: given.query ?? {},
       signal: given.signal,
       ...(given.context !== undefined && { context: given.context }),
+      ...(given.headers && { headers: given.headers }),
     })
   },
 }

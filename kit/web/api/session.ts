@@ -76,8 +76,9 @@ export interface SessionUser {
 
 let user: SessionUser | null = null
 let former: SessionUser | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
+type Listener = (said?: string) => void
+const listeners = new Set<Listener>()
+const subscribe = (listener: Listener) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -87,10 +88,11 @@ const subscribe = (listener: () => void) => {
 /** The session of this page; the server decides, this only remembers its last answer. */
 export const session = {
   get: (): SessionUser | null => user,
-  set(next: SessionUser | null): void {
+  /** `said`: why it ends, in words of the server's. */
+  set(next: SessionUser | null, said?: string): void {
     user = next
     former = next ?? former
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(said)
   },
   /** For what this page stands, also while it is still there after its session has ended. */
   context: (): string | undefined => (user ?? former)?.context,

@@ -20,6 +20,8 @@ export interface FieldContext {
   readonly kit: WordsOf<'kit'>
   readonly format: Format
   readonly looks?: Readonly<Record<string, StatusLook>> | undefined
+  /** The row that is not offered. */
+  readonly without?: number | null
   /** In the form of a row whose text came in with a file. */
   readonly literal?: boolean
   /** Inputs of the area's own inside owned rows, by the name of their field. */

@@ -30,7 +30,9 @@ const creation = ' create'
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
-  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched, false, optionsFor(context.field.options))
+  const { options: found, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched, false, optionsFor(context.field.options))
+  const { without } = context
+  const options = useMemo(() => (without == null ? found : found.filter(({ id }) => id !== without)), [found, without])
   const byId = useMemo(() => new Map([...options, ...chosen].map((option) => [String(option.id), option])), [chosen, options])
   const t = useWords('kit')
   const { entity = '', creates } = context.field.options
@@ -38,8 +40,8 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const typed = text.trim()
   // While nothing is searched for, those chosen are offered too, in their place; found ones stand alone.
   const shown = useMemo(() => {
-    const found = new Set(options.map(({ id }) => id))
-    const offered = [...(typed ? [] : chosen.filter(({ id }) => !found.has(id))), ...options]
+    const known = new Set(options.map(({ id }) => id))
+    const offered = [...(typed ? [] : chosen.filter(({ id }) => !known.has(id))), ...options]
     return offered.map((option) => namedOption(option.id, nameOf(option)))
   }, [chosen, options, typed])
   const offers = mayCreate && typed.length > 1 && !busy && ![...byId.values()].some((option) => option.name.toLowerCase() === typed.toLowerCase())

@@ -4,8 +4,8 @@ import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Field } from '#kit/contract/field.ts'
-import { useRight } from '#kit/web/api/session.ts'
+import type { Field, Reference } from '#kit/contract/field.ts'
+import { useRight, useSession } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext, Inputs } from '#kit/web/kinds/kind.ts'
 import { kindOf, kinds } from '#kit/web/kinds/kinds.ts'
@@ -112,6 +112,18 @@ interface FormFieldProps {
 
 /** One field of a form, whatever its kind; what only the server sets, or may not be changed now, is shown and not asked. */
 export function FormField(given: FormFieldProps) {
+  const { otherThan } = given.context.field.options
+  return otherThan === undefined ? <OneField {...given} /> : <OtherField {...given} than={otherThan} />
+}
+
+/** Of a person who is somebody else than another field names. */
+function OtherField({ than, ...given }: FormFieldProps & { readonly than: string }) {
+  const reader = useSession().member_id
+  const other = useWatch({ control: given.control, name: than }) as Partial<Reference> | null | undefined
+  return <OneField {...given} context={{ ...given.context, without: other?.id ?? reader }} />
+}
+
+function OneField(given: FormFieldProps) {
   const { row } = given
   const inside = insideOf(given.own, given.context.name)
   const literal = isData(given.context.field, row)

@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { ListControls } from '#kit/web/ui/head-slot.tsx'
 import { Page, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
+import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
@@ -31,14 +32,41 @@ interface WholeListProps<T extends TableRow & { readonly name: string }> {
   readonly tools?: ReactNode
   readonly empty?: ReactNode
   readonly noMatch: string
+  /** Parts of the rows to choose from, in one line above them. */
+  readonly tabs?: ReactNode
+  /** What of a row is read beside the list; null while none is. */
+  readonly panel?: ReactNode
 }
 
 /** A page that is one table of rows with a name which were sent whole: sorted and searched in the browser, its state in the address. */
-export function WholeList<T extends TableRow & { readonly name: string }>({ label, hint, query, tools, noMatch, ...table }: WholeListProps<T>) {
+export function WholeList<T extends TableRow & { readonly name: string }>({ label, hint, query, tools, noMatch, tabs, panel, ...table }: WholeListProps<T>) {
   const t = useWords('kit')
   const [state, change] = useListState(defaults)
   const phone = usePhone()
   const { columns, rows, actions, onOpen, empty } = table
+  const list =
+    phone && rows && !query.error ? (
+      <WholeCards
+        label={label}
+        columns={columns}
+        rows={inBrowser(rows, columns, state)}
+        onOpen={onOpen}
+        none={rows.length === 0 ? empty : <EmptyState title={noMatch} />}
+        {...(actions && { actions })}
+      />
+    ) : (
+      <DataTable
+        label={label}
+        whole={inBrowser}
+        state={state}
+        onChange={change}
+        filterRow={false}
+        nameOf={(row) => row.name}
+        error={query.error ? { reason: query.error, retry: () => void query.refetch() } : undefined}
+        noMatch={<EmptyState title={noMatch} />}
+        {...table}
+      />
+    )
   return (
     <Page>
       {hint ? (
@@ -59,27 +87,12 @@ export function WholeList<T extends TableRow & { readonly name: string }>({ labe
         </div>
         {tools}
       </ListControls>
-      {phone && rows && !query.error ? (
-        <WholeCards
-          label={label}
-          columns={columns}
-          rows={inBrowser(rows, columns, state)}
-          onOpen={onOpen}
-          none={rows.length === 0 ? empty : <EmptyState title={noMatch} />}
-          {...(actions && { actions })}
-        />
+      {panel === undefined ? (
+        list
       ) : (
-        <DataTable
-          label={label}
-          whole={inBrowser}
-          state={state}
-          onChange={change}
-          filterRow={false}
-          nameOf={(row) => row.name}
-          error={query.error ? { reason: query.error, retry: () => void query.refetch() } : undefined}
-          noMatch={<EmptyState title={noMatch} />}
-          {...table}
-        />
+        <TabbedList tabs={tabs} panel={panel}>
+          {list}
+        </TabbedList>
       )}
     </Page>
   )

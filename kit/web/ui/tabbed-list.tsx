@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import css from './tabbed-list.module.css'
 
 interface TabbedListProps extends Omit<ComponentProps<'div'>, 'className'> {
-  /** The line of tabs, with what stands at its end. */
+  /** The line of tabs, with what stands at its end; none where there is nothing to choose from. */
   readonly tabs: ReactNode
   /** What is open beside the list. */
   readonly panel: ReactNode
@@ -14,7 +14,7 @@ interface TabbedListProps extends Omit<ComponentProps<'div'>, 'className'> {
 export const TabbedList = ({ tabs, panel, over, children, ...rest }: TabbedListProps) => (
   <div className={css.split} data-over={over || undefined} {...rest}>
     <div className={css.list}>
-      <div className={css.tabs}>{tabs}</div>
+      {tabs ? <div className={css.tabs}>{tabs}</div> : null}
       {children}
     </div>
     {panel}

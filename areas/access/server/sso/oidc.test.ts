@@ -248,9 +248,12 @@ test('what is not whole cannot be switched on, and an organisation that uses it 
     errors: { x509_certificate: ['This is not an X.509 certificate'] },
   })
   await root.call('PUT', '/user/customer', { customer_id: null })
-  expect((await root.call('PUT', `/customer/${site.customers.A}`, { disabled: true })).body).toMatchObject({
+  const deletion = { asked: true, identifier: 'alpha', version: 1 }
+  expect((await root.call('PUT', `/customer/${site.customers.A}/deletion`, deletion)).body).toMatchObject({
     ok: false,
     message: 'Authentication is configured for this customer, it cannot be removed',
   })
-  expect((await root.call('PUT', `/customer/${site.customers.B}`, { disabled: true })).body).toMatchObject({ ok: true })
+  expect((await root.call('PUT', `/customer/${site.customers.B}/suspension`, { suspended: true, reason: 'Unpaid', version: 1 })).body).toMatchObject({
+    ok: true,
+  })
 })

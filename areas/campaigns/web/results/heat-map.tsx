@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { Box } from '#kit/web/ui/layout.tsx'
 import { inColor } from '#kit/web/ui/level-color.ts'
+import { walkCells } from '#kit/web/ui/walk-cells.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
@@ -36,7 +37,16 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
   const shown = all ? lines : lines.slice(0, first)
   return (
     <div className={css.scroll}>
-      <Box as="table" full size={13} figures className={css.map} aria-label={t('results.map.label')} aria-describedby={hint} onKeyDown={walk}>
+      <Box
+        as="table"
+        full
+        size={13}
+        figures
+        className={css.map}
+        aria-label={t('results.map.label')}
+        aria-describedby={hint}
+        onKeyDown={(event) => walkCells(event, `td > button.${css.cell}`)}
+      >
         <caption id={hint} className={css.hint}>
           <VisuallyHidden>{t('results.map.hint')}</VisuallyHidden>
         </caption>
@@ -235,22 +245,4 @@ export function Difference({ now, before }: { readonly now: number | null | unde
       {text}
     </Text>
   )
-}
-
-const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
-
-/** One tab stop for all cells: the arrows, Home and End walk over the grid. */
-function walk(event: KeyboardEvent<HTMLTableElement>): void {
-  const from = event.target as HTMLElement
-  if (!from.matches(`td > button.${css.cell}`) || event.altKey || event.ctrlKey || event.metaKey) return
-  const rows = [...event.currentTarget.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll<HTMLElement>(`button.${css.cell}`)])
-  const row = rows.findIndex((cells) => cells.includes(from))
-  const column = rows[row]?.indexOf(from) ?? 0
-  const [down, right] = steps[event.key] ?? [0, 0]
-  const to = event.key === 'Home' ? rows[row]?.[0] : event.key === 'End' ? rows[row]?.at(-1) : (down || right) && rows[row + down]?.[column + right]
-  if (!to) return
-  event.preventDefault()
-  from.tabIndex = -1
-  to.tabIndex = 0
-  to.focus()
 }

@@ -1,7 +1,7 @@
 import type { Message } from '#kit/contract/errors.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import type { MailItem } from '#kit/server/mail/layout.ts'
-import type { Mail } from '#kit/server/mail/mail.ts'
+import type { Attachment, Mail } from '#kit/server/mail/mail.ts'
 import { writtenAmount, writtenDifference } from '#kit/server/reports/answer-blocks.ts'
 import type { ToldReport } from '#areas/reporting/contract/reports.ts'
 import { titleIn } from '#areas/reporting/server/layout-document.ts'
@@ -15,10 +15,12 @@ interface Sent {
   readonly publicUrl: string
   /** Takes the reader off it. */
   readonly token: string
+  /** The whole of it, where it is to go along; null: it could not be. */
+  readonly attachment?: Attachment | null | undefined
 }
 
 /** The key figures of a report as a mail in its reader's language, with a link to all of it. */
-export function mailOfReport({ email, who }: Recipient, { told, name, customer, publicUrl, token }: Sent, say: (message: Message) => string): Mail {
+export function mailOfReport({ email, who }: Recipient, { told, name, customer, publicUrl, token, attachment }: Sent, say: (message: Message) => string): Mail {
   const { lang, dateOrder } = who
   const [from, to] = [writtenDay(told.days.from, dateOrder), writtenDay(told.days.to, dateOrder)]
   const report = say({ key: `reporting.reports.names.${told.report}` })
@@ -59,10 +61,12 @@ export function mailOfReport({ email, who }: Recipient, { told, name, customer, 
         key: 'reporting.reports.compared_with',
         values: { from: writtenDay(told.before.from, dateOrder), to: writtenDay(told.before.to, dateOrder) },
       },
+      ...(attachment === undefined ? [] : [{ key: attachment ? 'reporting.mail.attached' : 'reporting.mail.not_attached' }]),
     ],
     // Titles of a report are texts already.
     sections: sections.map(({ title, items }) => ({ title: { key: 'reporting.mail.section', values: { title } }, items })),
     action: { label: { key: 'reporting.mail.open' }, url: `${publicUrl}/org2/reporting?${search}` },
+    ...(attachment && { attachment }),
     closing: { key: 'reporting.mail.closing', values: { name } },
     unsubscribe: {
       label: { key: 'reporting.mail.leave' },

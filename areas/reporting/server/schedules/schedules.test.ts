@@ -12,7 +12,15 @@ let owner: pg.Client
 let french: Person
 
 const create = (by: Person, fields: object = {}) =>
-  by.post('/report_schedule', { name_en: 'Monthly', name_fr: 'Mensuel', report: 'ACTIONS', period: 'THIS_QUARTER', recipients: [by.memberId], ...fields })
+  by.post('/report_schedule', {
+    name_en: 'Monthly',
+    name_fr: 'Mensuel',
+    report: 'ACTIONS',
+    period: 'THIS_QUARTER',
+    recipients: [by.memberId],
+    attached: false,
+    ...fields,
+  })
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -136,4 +144,29 @@ test('what is suspended is not sent, and comes back on the next day of its rhyth
   expect(await morning('2027-07-01')).toEqual([])
   expect(objectOf(await world.pilot.put(`/report_schedule/${schedule}`, { archived: false }))).toMatchObject({ next_on: '2027-08-01' })
   expect((await morning('2027-08-01')).map(({ lang }) => lang)).toEqual(['en'])
+})
+
+test('the whole report goes along as a PDF of what its recipient reads, and is gone with the mail', async () => {
+  const id = objectOf(await create(world.pilot, { name_fr: 'Avec pièce', recipients: [french.memberId], attached: true })).id as number
+  await morning('2027-09-01')
+  const files = await inCustomer((tx) =>
+    tx.runText<{ name: string; mime: string; begins: string; text: string }>(
+      `select attachment_name as name, attachment_mime as mime, encode(substr(attachment, 1, 5), 'escape') as begins, text from outbox_mail
+       where customer_id = $1 and attachment is not null`,
+      [world.customer],
+    ),
+  )
+  expect(files).toEqual([
+    {
+      name: expect.stringMatching(/^Actions – .*\.pdf$/),
+      mime: 'application/pdf',
+      begins: '%PDF-',
+      text: expect.stringContaining('Le rapport entier est joint en PDF.'),
+    },
+  ])
+  expect(files[0]?.text).toContain('/org2/reporting?report=ACTIONS')
+  // Whoever may read it no more is sent neither.
+  objectOf(await world.pilot.put(`/member/${french.memberId}`, { roles: ['contributor'], perimeters: [] }))
+  expect((await morning('2027-10-01')).filter(({ subject }) => subject.startsWith('Avec pièce'))).toEqual([])
+  expect((await world.pilot.delete(`/report_schedule/${id}`)).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, isPassing, type Message } from '#kit/contract/errors.ts'
+import { dayInFileName } from '#kit/contract/date-order.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
@@ -7,10 +8,14 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
-import { sendMail } from '#kit/server/mail/mail.ts'
+import { mostAttached, sendMail, type Attachment } from '#kit/server/mail/mail.ts'
+import { drawReport, reportMime } from '#kit/server/reports/draw-report.ts'
+import { fileNameOf } from '#kit/server/reports/report.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import type { ReportPeriod } from '#areas/reporting/contract/report-period.ts'
 import type { ReportRhythm } from '#areas/reporting/contract/report-schedule.ts'
 import type { ReportName, ToldReport } from '#areas/reporting/contract/reports.ts'
+import { reportDocument } from '#areas/reporting/server/reports/report-files.ts'
 import { frameOf, tellReport } from '#areas/reporting/server/reports/tell-report.ts'
 import type { Reading, Sources } from '#areas/reporting/server/tell-blocks.ts'
 import { leavingReportToken } from './leaving.ts'
@@ -46,6 +51,7 @@ interface Schedule {
   readonly period: ReportPeriod
   readonly perimeter_id: number | null
   readonly owner_id: number | null
+  readonly attached: boolean
   readonly customer: string
   /** Those who are neither sent it yet nor refused. */
   readonly waiting: readonly number[]
@@ -65,7 +71,7 @@ export const mailReports = (api: Promise<Api>, sources: Sources): LongJob => ({
 })
 
 const scheduleOf = (tx: Tx, id: number, day: string): Promise<Schedule | undefined> =>
-  tx.first(sql<Schedule>`select s.id, s.name_en, s.name_fr, s.identifier, s.report, s.period, s.perimeter_id, s.owner_id, c.name as customer,
+  tx.first(sql<Schedule>`select s.id, s.name_en, s.name_fr, s.identifier, s.report, s.period, s.perimeter_id, s.owner_id, s.attached, c.name as customer,
       array(select r.target_id from report_schedule__recipients r where r.customer_id = s.customer_id and r.owner_id = s.id
         and not exists (select 1 from report_mail l where l.customer_id = r.customer_id and l.schedule_id = s.id and l.day = ${day}::date and l.member_id = r.target_id) order by 1) as waiting
     from report_schedule s join customer c on c.id = s.customer_id where s.customer_id = ${tx.customerId} and s.id = ${id} and not s.archived`)
@@ -84,6 +90,7 @@ async function sendTo({ api, resources, sources, apart, schedule, day }: Sending
   const recipient = await apart((tx) => recipientOf(tx, member, source))
   const told = recipient && (await toldTo(apart, recipient, { api, resources, sources, schedule, day }))
   const { translate, publicUrl, secrets } = api.ports
+  const attachment = told && schedule.attached ? await documentFor(apart, recipient, told, translate) : undefined
   await apart(async (tx) => {
     // Of two that run together one writes; who has left meanwhile, or whose report was put away, is sent nothing.
     const claimed = await tx.first(sql`insert into report_mail (customer_id, schedule_id, day, member_id, state)
@@ -104,6 +111,7 @@ async function sendTo({ api, resources, sources, apart, schedule, day }: Sending
           customer: schedule.customer,
           publicUrl,
           token: leavingReportToken(secrets, { customerId: tx.customerId, scheduleId: schedule.id, memberId: member }, tx.now),
+          attachment,
         },
         (message) => translate(message, lang),
       ),
@@ -130,6 +138,19 @@ async function toldTo(apart: Reading, { who }: Recipient, { api, resources, sour
     if (!(error instanceof AppError) || isPassing(error)) throw error
     return null
   }
+}
+
+/** The report as its recipient reads it, on paper; null where it cannot be drawn or is too large for a mail, which then says so and leads to it. */
+async function documentFor(apart: Reading, { who }: Recipient, told: ToldReport, translate: Translate): Promise<Attachment | null> {
+  const say = (key: string, values?: Message['values']) => translate({ key, values }, who.lang)
+  const document = await apart((tx) => {
+    tx.act(who satisfies Who)
+    return reportDocument(tx, told, say)
+  })
+  const bytes = await drawReport(document, 'pdf').catch(() => null)
+  const days = [told.days.from, told.days.to].map((day) => dayInFileName(day, who.dateOrder))
+  const name = `${fileNameOf([document.title, document.subtitle, ...days].filter(Boolean).join(' – '))}.pdf`
+  return bytes && bytes.length <= mostAttached ? { name, mime: reportMime.pdf, bytes } : null
 }
 
 /** The owner hears once that somebody is not sent it any more, until they were sent it again. */

@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { PageHeading, PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -54,7 +54,7 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const mayArrange = useOptionalSession()?.flags.dashboard_section_edit === true
-  const editing = useEditing(draft)
+  const editing = useEditing(draft, () => toast.info(t('builder.renewed')))
   const { data: sources = [] } = useSources()
   const [chosen, setChosen] = useState<string>()
   const [publishing, setPublishing] = useState(false)
@@ -90,7 +90,6 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   useShortcuts({ undo, redo, onDuplicate: block && (() => duplicate(block)), onRemove: block && (() => remove(block)) })
 
   const preview = async () => {
-    await editing.flush().catch(() => {})
     await navigate({ to: path('/reporting/dashboards/$id/viewer', { id: draft.id }) })
   }
   const reload = async (keep: boolean) => {
@@ -100,7 +99,9 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   return (
     <Sheet>
       <PageToolbar>
-        <PageHeading title={row.name ?? row.identifier ?? ''} />
+        <Text as="h2" size={16} weight={600}>
+          {row.name ?? row.identifier ?? ''}
+        </Text>
         <Text size={12} padX={6} corner={4} fill="selected" tone="accent">
           {t('viewer.draft_of', { number: draft.number })}
         </Text>

@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Block, Layout, Section } from '#areas/reporting/contract/layout.ts'
 import { BlockView, titleOf } from '#areas/reporting/web/blocks/block-view.tsx'
 import { useTold } from '#areas/reporting/web/reporting-api.ts'
+import { landmarkNames } from '#areas/reporting/web/section-names.ts'
 import { changeSection, isIncomplete, moveBlock, moveSection, newSection, removeSection, spotOf, stepBlock } from './change-layout.ts'
 import css from './builder.module.css'
 import layoutCss from '#areas/reporting/web/layout.module.css'
@@ -37,6 +38,8 @@ export function Canvas(props: CanvasProps) {
   const { layout, onChange } = props
   const t = useWords('reporting')
   const mayArrange = useOptionalSession()?.flags.dashboard_section_edit === true
+  const language = useLanguage()
+  const names = landmarkNames(layout.sections.map((section, at) => titleOf(section, language) || t('builder.section', { n: at + 1 })))
   const [said, setSaid] = useState('')
   const change = useRef(onChange)
   change.current = onChange
@@ -64,7 +67,7 @@ export function Canvas(props: CanvasProps) {
       </VisuallyHidden>
       {layout.sections.length === 0 ? <EmptyState title={t('builder.empty')} /> : null}
       {layout.sections.map((section, at) => (
-        <SectionView key={section.id} {...props} section={section} at={at} onSay={setSaid} mayArrange={mayArrange} />
+        <SectionView key={section.id} {...props} section={section} label={names[at] ?? ''} at={at} onSay={setSaid} mayArrange={mayArrange} />
       ))}
       {mayArrange ? (
         <Button wide icon={<Plus size={14} aria-hidden />} onClick={() => onChange((before) => ({ sections: [...before.sections, newSection(2)] }))}>
@@ -77,13 +80,15 @@ export function Canvas(props: CanvasProps) {
 
 interface SectionProps extends CanvasProps {
   readonly section: Section
+  /** What tells it from all others. */
+  readonly label: string
   readonly at: number
   readonly mayArrange: boolean
   readonly onSay: (text: string) => void
 }
 
 function SectionView(props: SectionProps) {
-  const { section, at, layout, onChange, mayArrange } = props
+  const { section, label, at, layout, onChange, mayArrange } = props
   const t = useWords('reporting')
   const language = useLanguage()
   const name = t('builder.section', { n: at + 1 })
@@ -91,7 +96,7 @@ function SectionView(props: SectionProps) {
   useDrop(end, at, section.blocks.length)
   const key = language === 'fr' ? 'title_fr' : 'title_en'
   return (
-    <section className={css.section} aria-label={titleOf(section, language) || name}>
+    <section className={css.section} aria-label={label}>
       <header>
         <input
           className={css.name}

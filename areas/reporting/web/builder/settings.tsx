@@ -72,7 +72,7 @@ function BlockSettings({ block, layout, sources, perimeter, period, onChange, on
     <aside className={css.settings} aria-label={t('builder.settings')}>
       <Row align="center" spread="between" gap={8}>
         <Text as="p" size={12} tone="quiet">
-          {t('builder.place', { type: t(`blocks.${block.type}`), section: (spot?.section ?? 0) + 1, place: (spot?.place ?? 0) + 1 })}
+          {t('builder.place', { type: t(`blocks.${block.type}`), section: (spot?.section ?? 0) + 1, n: (spot?.place ?? 0) + 1 })}
         </Text>
         <span className={css.close}>
           <IconButton label={t('builder.close')} onClick={onClose}>

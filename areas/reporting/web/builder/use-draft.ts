@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
+import { useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
+import { askToDiscard } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Draft } from '#areas/reporting/contract/calls.ts'
 import type { Layout } from '#areas/reporting/contract/layout.ts'
@@ -25,12 +28,15 @@ export interface Editing {
   readonly redo: (() => void) | undefined
   /** Sends what is not sent yet; resolves once the server has it, to the version that it then is. */
   readonly flush: () => Promise<number>
-  /** Goes on from what somebody else saved, one's own changes kept or not. */
+  /** Goes on from what was saved elsewhere, the changes made here kept or not; a step back leads to the other of the two. */
   readonly settle: (draft: Draft, keep: boolean) => void
 }
 
-/** A draft that is saved at each change, one save after the other, with steps back and forth. */
-export function useEditing(draft: Draft): Editing {
+/**
+ * A draft that is saved at each change, one save after the other, with steps back and forth. It is not left before its last change is saved; what was saved elsewhere is shown as
+ * soon as it is known, where nothing here would be lost by it.
+ */
+export function useEditing(draft: Draft, onRenewed: () => void): Editing {
   const of = useRef(draft.id)
   const [layout, setLayout] = useState(draft.layout)
   const [past, setPast] = useState<readonly Layout[]>([])
@@ -38,11 +44,11 @@ export function useEditing(draft: Draft): Editing {
   const [saved, setSaved] = useState<SavedState>({ kind: 'saved', at: draft.saved_at })
   const version = useRef(draft.version)
   const waiting = useRef<Layout>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const callOff = useRef<() => void>(undefined)
   const running = useRef<Promise<void>>(undefined)
 
   const flush = useCallback(async (): Promise<number> => {
-    clearTimeout(timer.current)
+    callOff.current?.()
     const send = async () => {
       while (waiting.current) {
         const next = waiting.current
@@ -54,7 +60,7 @@ export function useEditing(draft: Draft): Editing {
           setSaved({ kind: 'saved', at: object.saved_at })
         } catch (reason) {
           waiting.current ??= next
-          const outrun = reason instanceof ApiError && reason.status === 409
+          const outrun = reason instanceof ApiError && reason.code === 'CONFLICT'
           setSaved({ kind: outrun ? 'conflict' : 'failed', reason: failureText(reason) })
           if (!outrun) toast.error(failureText(reason))
           throw reason
@@ -73,13 +79,55 @@ export function useEditing(draft: Draft): Editing {
       setLayout(next)
       waiting.current = next
       setSaved({ kind: 'saving' })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void flush().catch(() => {}), pause)
+      callOff.current?.()
+      callOff.current = afterPause(pause, () => void flush().catch(() => {}))
     },
     [flush],
   )
-  // What is not sent yet goes with the page that is left.
+  const unsaved = saved.kind !== 'saved'
+  useKeptForm({
+    dirty: unsaved,
+    mayLeave: async () => {
+      try {
+        await flush()
+        return true
+      } catch {
+        const lost = await askToDiscard()
+        if (lost) waiting.current = undefined
+        return lost
+      }
+    },
+    stays: (current, next) => current.pathname === next.pathname,
+  })
+  // A window that is closed or put aside sends its last change while it can; so does a page that is left in any other way.
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const send = () => void (waiting.current ? flush().catch(() => {}) : undefined)
+    const aside = () => (document.visibilityState === 'hidden' ? send() : undefined)
+    addEventListener('beforeunload', send)
+    document.addEventListener('visibilitychange', aside)
+    return () => {
+      removeEventListener('beforeunload', send)
+      document.removeEventListener('visibilitychange', aside)
+    }
+  }, [unsaved, flush])
   useEffect(() => () => void (waiting.current ? flush().catch(() => {}) : undefined), [flush])
+
+  const takeOver = (other: Draft) => {
+    callOff.current?.()
+    waiting.current = undefined
+    version.current = other.version
+    setPast([...past, layout].slice(-mostSteps))
+    setFuture([])
+    setLayout(other.layout)
+    setSaved({ kind: 'saved', at: other.saved_at })
+  }
+  useEffect(() => {
+    if (draft.version <= version.current || waiting.current || running.current) return
+    takeOver(draft)
+    onRenewed()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draft that is read
+  }, [draft.version])
 
   const change = (next: (before: Layout) => Layout) => {
     const made = next(layout)
@@ -110,15 +158,11 @@ export function useEditing(draft: Draft): Editing {
       }),
     flush,
     settle: (other, keep) => {
+      if (!keep) return takeOver(other)
       version.current = other.version
-      if (keep) put(layout)
-      else {
-        waiting.current = undefined
-        setPast([])
-        setFuture([])
-        setLayout(other.layout)
-        setSaved({ kind: 'saved', at: other.saved_at })
-      }
+      setPast([...past, other.layout].slice(-mostSteps))
+      setFuture([])
+      put(layout)
     },
   }
 }

@@ -11,7 +11,7 @@ import { BlockView } from '#areas/reporting/web/blocks/block-view.tsx'
 import { LayoutView } from '#areas/reporting/web/layout-view.tsx'
 import { HomeMenu } from '#areas/reporting/web/home-menu.tsx'
 import { PeriodChoice } from '#areas/reporting/web/period-choice.tsx'
-import { useDashboard, useLive } from '#areas/reporting/web/reporting-api.ts'
+import { useLive } from '#areas/reporting/web/reporting-api.ts'
 
 /** A dashboard in place of the cockpit: what its published version shows, told now. */
 export function Page() {
@@ -20,30 +20,28 @@ export function Page() {
   const { dashboardId } = useParams<'/home/$dashboardId'>()
   const id = Number(dashboardId)
   const [period, setPeriod] = useState<SpanName>()
-  const shown = useDashboard(id)
-  const live = useLive(id, period)
-  const failed = shown.isError ? shown.error : live.isError ? live.error : null
-  if (failed && !live.data) return <ErrorState reason={failed} onRetry={() => void live.refetch()} />
-  if (!shown.data || !live.data) {
+  const { data, error, refetch } = useLive(id, period)
+  if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) {
     return (
       <Sheet canvas>
         <SkeletonRows count={12} />
       </Sheet>
     )
   }
-  const { name, perimeter, frozen } = shown.data
+  const { name, perimeter, published, layout, blocks, at } = data
   return (
     <Sheet canvas>
       <PageToolbar>
-        <PageHeading title={name} text={[`${t('viewer.live')}, ${format.dateTime(live.data.at)}`, perimeter].filter(Boolean).join(' · ')} />
+        <PageHeading title={name} text={[`${t('viewer.live')}, ${format.dateTime(at)}`, perimeter].filter(Boolean).join(' · ')} />
         <PeriodChoice value={period} onChange={setPeriod} />
         <HomeMenu />
         <ButtonLink to={path('/reporting/dashboards/$id/viewer', { id })}>{t('viewer.versions')}</ButtonLink>
       </PageToolbar>
-      {frozen ? (
+      {published ? (
         <LayoutView
-          layout={live.data.layout}
-          render={(block) => <BlockView block={block} told={live.data.blocks.find((each) => each.id === block.id)} onRetry={() => void live.refetch()} />}
+          layout={layout}
+          render={(block) => <BlockView block={block} told={blocks.find((each) => each.id === block.id)} onRetry={() => void refetch()} />}
         />
       ) : (
         <EmptyState title={t('viewer.none')} text={t('viewer.none_text')} />

@@ -52,6 +52,21 @@ test('what is left out says why and brings nothing', () => {
   expect(codes(requirement(A, R5))).toEqual(['unmapped'])
 })
 
+test.each([
+  ['its level', { level: 3, groups: ['a'] }, { level: 2, groups: ['b'] }, { code: 'out_of_level', params: { asked: 3, level: 2 } }],
+  ['its groups', { level: 2, groups: ['a'] }, { level: 2, groups: ['b'] }, { code: 'out_of_groups', params: {} }],
+  ['its groups, at every level', { level: 3, groups: ['a'] }, { level: null, groups: ['b'] }, { code: 'out_of_groups', params: {} }],
+])('what a policy does not ask for here says by %s', (_name, asked, applied, reason) => {
+  const facts = {
+    ...golden,
+    nodes: golden.nodes.map((node) => (node.lineage_id === R1 ? { ...node, ...asked } : node)),
+    applications: golden.applications.map((application) =>
+      application.policy_id === P && application.perimeter_id === A ? { ...application, ...applied } : application,
+    ),
+  }
+  expect(requirement(A, R1, facts)?.reasons[0]).toEqual(reason)
+})
+
 test('a solution says who serves it, or why nothing does', () => {
   const solutions = (perimeter: number, lineage: number, facts = golden): unknown =>
     requirement(perimeter, lineage, facts)?.children?.map((child) => [child.id, ...codes(child)])

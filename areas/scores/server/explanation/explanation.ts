@@ -79,13 +79,20 @@ function meanReasons(node: MeanNode, parent: MeanNode | null): ExplanationReason
   return reasons
 }
 
+/** By which of the two choices of an application the policy does not ask for a requirement. */
+function outOfScope({ policy, id }: MeanNode): ExplanationReason {
+  const asked = policy?.tree.byLineage.get(id)?.fact.level ?? null
+  const level = policy?.application.level ?? null
+  return asked !== null && level !== null && asked > level ? { code: 'out_of_level', params: { asked, level } } : { code: 'out_of_groups', params: {} }
+}
+
 function answerReasons(node: MeanNode, parent: MeanNode | null): ExplanationReason[] {
   const reasons: ExplanationReason[] = []
   const { answer, result, id } = node
   if (!answer) return reasons
   if (parent?.kind === 'GROUP' && parent.id === id) reasons.push({ code: 'own_answer', params: {} })
   const exclusion = result.index.exclusions.get(node.perimeterId ?? 0)?.get(id)
-  if (answer.scope === 'OUT_OF_LEVEL') reasons.push({ code: 'out_of_level', params: {} })
+  if (answer.scope === 'OUT_OF_LEVEL') reasons.push(outOfScope(node))
   else if (exclusion) {
     const params = { exclusion_id: exclusion.id, from: exclusion.from, ...(exclusion.to !== null && { to: exclusion.to }) }
     reasons.push({ code: answer.scope === 'EXEMPTED' ? 'exempted' : 'not_applicable', params })

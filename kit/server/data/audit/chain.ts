@@ -27,6 +27,8 @@ export interface AuditEntry {
   /** From where, and in the session that began when, as `at`; entries of jobs, of before 0.2 and exports of them have none. */
   readonly address?: string | null
   readonly session_at?: string | null
+  /** The number of the organisation under which it was hashed, of what came from another installation. */
+  readonly origin_id?: number | null
   readonly previous_hash: string
   readonly hash: string
   readonly rows: readonly AuditLine[]
@@ -41,10 +43,10 @@ export const hashOf = (entry: AuditEntry): string => createHash('sha256').update
 export function hashedText(entry: AuditEntry): string {
   const line = ({ n, entity, object_id, action, version, digest, details, related }: AuditLine) =>
     [n, entity, object_id ?? '', action, version ?? '', digest ?? '', details ?? '', ...(related ? [related] : [])].join('\t')
-  const { previous_hash, customer_id, seq, at, actor_id, impersonator_id, source, request_id, address, session_at, rows } = entry
+  const { previous_hash, customer_id, origin_id, seq, at, actor_id, impersonator_id, source, request_id, address, session_at, rows } = entry
   const origin = address || session_at ? [['from', address ?? '', session_at ?? ''].join('\t')] : []
   const body = rows.map(line).join('\n')
-  return [previous_hash, customer_id, seq, at, actor_id ?? '', impersonator_id ?? '', source, request_id, ...origin, body].join('\n')
+  return [previous_hash, origin_id ?? customer_id, seq, at, actor_id ?? '', impersonator_id ?? '', source, request_id, ...origin, body].join('\n')
 }
 
 /** Follows the chains of any number of customers, entry by entry, and collects what breaks them. */

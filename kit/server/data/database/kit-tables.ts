@@ -12,6 +12,7 @@ export const kitTables: readonly string[] = [
   'decision_request',
   'export_job',
   'file',
+  'held_job',
   'idempotency_key',
   'identifier_counter',
   'import_line',

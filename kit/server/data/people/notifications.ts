@@ -30,7 +30,8 @@ export async function listNotifications(tx: Tx, resources: Resources, unread: bo
   const rows = await tx.run(sql<NotificationRow>`with ${selectNewest(unread, unread ? counted : notificationsShown * 2)}
     select n.id, n.kind, n.entity, jsonb_build_object('id', o.id, 'identifier', o.identifier, 'name', o.name) as object, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text,
-      n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read
+      n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read,
+      (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = n.customer_id and m.id = n.for_id) as stands_for
     from n join o on o.entity = n.entity and o.id = n.object_id order by n.id desc limit ${notificationsShown}`)
   const spoken = await mentionTexts(
     tx,

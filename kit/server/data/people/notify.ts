@@ -46,8 +46,8 @@ export interface Spread {
   readonly entity: string
   readonly actor: number | null
   readonly items: readonly Item[]
-  /** Place of the item, and the member. */
-  readonly pairs: readonly (readonly [number, number])[]
+  /** Place of the item, the member, and for whom they are told where they stand in. */
+  readonly pairs: readonly (readonly [number, number, (number | null)?])[]
 }
 
 /** Tells members of objects of one entity, all that are told by a transaction at once: whoever did it is not told, nor who may not read the object. */
@@ -80,12 +80,16 @@ async function membersOf(tx: Tx, notices: readonly Notice[]): Promise<Spread['pa
   const named = notices.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
   const grouped = notices.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
   const places = (of: typeof named) => sql`${of.map(([n]) => n)}::int[], ${of.map(([, id]) => id)}::bigint[]`
-  const rows = await tx.run(sql<{ n: number; id: number }>`with e as (select n, id from unnest(${places(named)}) as x (n, id)
-      union select x.n, s.stand_in_id from unnest(${places(named)}) as x (n, id) join stand_ins(${tx.customerId}, ${tx.today}::date) s on s.member_id = x.id
-      union select x.n, g.target_id from unnest(${places(grouped)}) as x (n, id) join group__members g on g.customer_id = ${tx.customerId} and g.owner_id = x.id)
-    select e.n, m.id from e join member m on m.customer_id = ${tx.customerId} and m.id = e.id
-    where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} order by m.id, e.n`)
-  return rows.map(({ n, id }) => [n, id])
+  const rows = await tx.run(sql<{
+    n: number
+    id: number
+    for_id: number | null
+  }>`with e as (select n, id, null::bigint as for_id from unnest(${places(named)}) as x (n, id)
+      union select x.n, s.stand_in_id, s.member_id from unnest(${places(named)}) as x (n, id) join stand_ins(${tx.customerId}, ${tx.today}::date) s on s.member_id = x.id
+      union select x.n, g.target_id, null from unnest(${places(grouped)}) as x (n, id) join group__members g on g.customer_id = ${tx.customerId} and g.owner_id = x.id)
+    select e.n, m.id, case when bool_and(e.for_id is not null) then min(e.for_id) end as for_id from e join member m on m.customer_id = ${tx.customerId} and m.id = e.id
+    where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} group by e.n, m.id order by m.id, e.n`)
+  return rows.map(({ n, id, for_id: away }) => [n, id, away])
 }
 
 /** Everybody whom a rule names, where one does: one statement for each rule. */
@@ -134,10 +138,10 @@ export async function writeNotifications(tx: Tx, resources: Resources, { kind, e
       ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[],
       ${items.map(({ about = null }) => about)}::text[], ${items.map(({ due = null }) => due)}::timestamptz[],
       ${items.map(({ letter = false }) => letter)}::boolean[]) as i (n, object_id, cause, comment_id, day, about, due_at, letter)),
-    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, about, due_at, cause, needs_action, shown, mail)
+    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, about, due_at, cause, needs_action, shown, mail, for_id)
       select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.about, item.due_at, item.cause, ${needsAction}, c.shown,
-        case when not item.letter or c.mail <> 'AT_ONCE' then c.mail end
-      from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[]) as p (n, member_id)
+        case when not item.letter or c.mail <> 'AT_ONCE' then c.mail end, p.for_id
+      from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[], ${pairs.map(([, , away = null]) => away)}::bigint[]) as p (n, member_id, for_id)
         join item on item.n = p.n join w on w.id = p.member_id join ${sql.table(entity)} as t on t.customer_id = ${customerId} and t.id = item.object_id
         join ${chosen(customerId, kind)} as c on c.member_id = w.id
       where ${asSql(holdsForMembers(rules.read, t, readers))} and (c.shown or c.mail is not null) and not exists (select 1 from notification_mute q

@@ -1,0 +1,8 @@
+import { defineRights, globalPilots } from '#kit/contract/right.ts'
+
+export const transferRights = defineRights({
+  /** An archive holds everything, also what some may not open: whoever looks after the whole organisation makes it, and fetches what they made. */
+  'archive.write': globalPilots,
+  /** The provider's alone: an organisation comes in with its people and what they may do. */
+  'archive.import': [],
+})

@@ -1,0 +1,7 @@
+import type { en } from '#areas/transfer/locales/en.ts'
+
+declare module '#kit/web/i18n/words.ts' {
+  interface Catalogues {
+    transfer: typeof en
+  }
+}
