@@ -252,7 +252,7 @@ test('before it ends global pilots are reminded, once; over, it lets in no more'
         { at },
       )
     await owner.query('delete from outbox_mail')
-    if (daily && 'runLong' in daily) await daily.runLong({ data: {} as never, resources, apart })
+    if (daily && 'runLong' in daily) await daily.runLong({ data: {}, resources, apart })
     const { rows } = await owner.query<{ text: string }>('select text from outbox_mail where to_address = $1', [email])
     return rows.map(({ text }) => text).join()
   }
