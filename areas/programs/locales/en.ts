@@ -32,7 +32,6 @@ export const en = {
     },
   },
   keys: {
-    bounds: 'At most {days} days · {minute} requests a minute for each key',
     never_more: 'A key may never do more than the person who answers for it.',
     name_hint: 'The program and where it runs, such as “Ticket bridge, Linz”.',
     read: 'Read',
@@ -83,7 +82,6 @@ export const en = {
     leave_question: 'Close without the key?',
     leave_text: 'It is not shown again.',
     leave: 'Close',
-    documentation: 'Documentation',
   },
   messages: { made: 'Key created', rotated: 'Key rotated', revoked: 'Key revoked', taken_over: 'You answer for the key now' },
   errors: {

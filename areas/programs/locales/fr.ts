@@ -35,7 +35,6 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   keys: {
-    bounds: 'Au plus {days} jours · {minute} requêtes par minute et par clé',
     never_more: 'Une clé ne peut jamais plus que la personne qui en répond.',
     name_hint: 'Le programme et l’endroit où il tourne, par exemple « Pont de tickets, Linz ».',
     read: 'Lire',
@@ -86,7 +85,6 @@ export const fr: Catalogue<typeof en> = {
     leave_question: 'Fermer sans la clé ?',
     leave_text: 'Elle ne sera plus montrée.',
     leave: 'Fermer',
-    documentation: 'Documentation',
   },
   messages: { made: 'Clé créée', rotated: 'Clé renouvelée', revoked: 'Clé révoquée', taken_over: 'Vous répondez désormais de la clé' },
   errors: {
