@@ -224,6 +224,23 @@ const nothingElsewhere: Question['check'] = async (answer, { role, person, place
   const [row] = await byHand<{ n: number }>('perimeter', 'count(*)::int as n', 't.id in (select id from place) and t.id = $3', person, place)
   if (row?.n === 0) expect(valuesOf(answer).filter((value) => value !== null && value !== 0)).toEqual([])
 }
+/** Quartiles are those of a group of five or more that was released, and only where the own scores of the reader's part stand. */
+const compared: Question['check'] = async (answer) => {
+  const { rows } = await client.query<{ day: string; lower: number; median: number; upper: number }>(
+    `select r.as_of::text as day, c.lower, c.median, c.upper from benchmark_cell c join benchmark_release r using (quarter) where c.band <> 'FEWER'`,
+  )
+  const cells = new Set(rows.map(({ day, lower, median, upper }) => JSON.stringify([day, median, lower, upper])))
+  const medians = new Set(rows.map(({ median }) => median))
+  if (answer.kind === 'series') {
+    const told = answer.points.filter(({ values }) => values[1] !== null).map(({ day, values }) => JSON.stringify([day, ...values.slice(1)]))
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter((cell) => !cells.has(cell))).toEqual([])
+  } else if (answer.kind === 'groups') {
+    const told = answer.rows.flatMap(({ values: [median] }) => median ?? [])
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.filter((median) => !medians.has(median))).toEqual([])
+  } else throw new Error(answer.kind)
+}
 /** Whoever works on what is theirs is told of these alone, in place of all that they may read. */
 const lateRows: Question['check'] = async (answer, who) => {
   if (answer.kind !== 'rows') throw new Error(answer.kind)
@@ -328,6 +345,8 @@ const declared: Readonly<Record<string, Counted>> = {
   'dashboards.late': { given: async () => ({}), type: 'TABLE', check: lateRows },
   'dashboards.budget': { given: async () => ({}), type: 'BAR', check: onlyListed },
   'dashboards.steps': { given: async () => ({}), type: 'TABLE', not: ['global_auditor', 'local_auditor', 'contributor'], check: inPlace },
+  'benchmark.course': { given: async () => ({ policy: await policyId() }), type: 'LINE', not: readersOnly, check: compared },
+  'benchmark.policies': { given: async () => ({}), type: 'BAR', not: readersOnly, check: compared },
   'exemptions.debt': { given: async () => ({}), type: 'BAR', not: readersOnly, check: onlyTheirs },
   'dashboards.forecast': { given: async () => ({}), type: 'LINE', not: readersOnly, check: inPlace },
   'indicators.value': { given: async () => ({ indicator: (await indicators())[0] }), type: 'KPI', not: readersOnly, check: silentIndicator },

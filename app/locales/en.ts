@@ -77,7 +77,6 @@ export const en = {
     functions: 'Functions',
     contacts: 'Contacts',
     perimeter_properties: 'Perimeter properties',
-    properties: 'Properties',
     scales: 'Scales',
     categories: 'Categories',
     catalog: 'Catalogue',

@@ -77,7 +77,6 @@ export const fr = {
     functions: 'Fonctions',
     contacts: 'Contacts',
     perimeter_properties: 'Propriétés des périmètres',
-    properties: 'Propriétés',
     scales: 'Échelles',
     categories: 'Catégories',
     catalog: 'Catalogue',

@@ -40,7 +40,7 @@ export async function renewAnchor({ db, secrets, file, log }: Omit<Options, 'min
   // Of an organisation that was deleted the provider's own chain says so.
   const deleted = await db.transaction(
     1,
-    (tx) => tx.run(sql<{ object_id: number }>`select object_id from audit_log where customer_id = 1 and entity = 'customer' and action = 'delete'`),
+    (tx) => tx.run(sql<{ object_id: number | null }>`select object_id from audit_log where customer_id = 1 and entity = 'customer' and action = 'delete'`),
     { background: true },
   )
   const ended = new Set(deleted.map(({ object_id: id }) => id))

@@ -83,8 +83,8 @@ test('a demonstration that was cut off is set aside at the next start and built 
     expect(await findDemonstration(other.db, false)).toBe('TO_DO')
     expect(await start(false, 'First-start-1', half)).toBe(false)
     const left = [
-      { name: 'Half (unfinished)', disabled: true },
-      { name: 'Our own', disabled: false },
+      { name: 'Half (unfinished)', state: 'SUSPENDED' },
+      { name: 'Our own', state: 'ENABLED' },
     ]
     expect(await names()).toMatchObject(left)
     expect(printed).toHaveLength(1)
@@ -102,17 +102,17 @@ test('nobody comes in before it is whole, and then with the password of the star
   const pilot = (password: string) => other.signIn('global_pilote@demo.example', password)
   try {
     await expect(start(true, 'First-start-1', half)).rejects.toThrow('The power went')
-    await expect(pilot('First-start-1')).rejects.toThrow('disabled')
+    await expect(pilot('First-start-1')).rejects.toThrow('CUSTOMER_SUSPENDED')
     const whole = async (hash: string) => {
       await organisation('Whole', hash)
-      await expect(pilot('First-start-1')).rejects.toThrow('disabled')
+      await expect(pilot('First-start-1')).rejects.toThrow('CUSTOMER_SUSPENDED')
     }
     expect(await start(true, 'Second-start-2', whole)).toBe(true)
     expect(await findDemonstration(other.db, true)).toBe('BUILT')
     expect(await start(true, 'Third-start-3', half)).toBe(true)
     expect(await names()).toMatchObject([
-      { name: 'Half (unfinished)', disabled: true },
-      { name: 'Whole', disabled: false },
+      { name: 'Half (unfinished)', state: 'SUSPENDED' },
+      { name: 'Whole', state: 'ENABLED' },
     ])
     expect((await (await pilot('Second-start-2')).get('/auth/check')).body).toMatchObject({ user: { customer: { name: 'Whole' } } })
     await expect(pilot('First-start-1')).rejects.toThrow('Invalid credentials')

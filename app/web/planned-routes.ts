@@ -35,6 +35,5 @@ export const plannedRoutes: readonly RouteMeta[] = [
   }),
   providers('/admin/connectors', 'connectors', { order: 460, staff: rootAndSupport }),
   setting('/admin/workers', 'workers', { order: 470, feature: 'INTEGRATION' }),
-  providers('/admin/properties', 'properties', { order: 480, staff: rootAndSupport, when: onCatalogInstance }),
   providers('/admin/catalog_sync', 'catalog_sync', { order: 490, when: onCatalogInstance }),
 ]

@@ -26,9 +26,9 @@ export function Root() {
 
   useEffect(
     () =>
-      session.subscribe(() => {
+      session.subscribe((said) => {
         if (session.get() || leaving()) return
-        toast.warning(session.whyEnded() ?? words('errors.session_expired'))
+        toast.warning(said ?? words('errors.session_expired'))
         void navigate({ to: '/login', search: { redirect: router.state.location.href }, replace: true })
       }),
     [words, router, navigate],

@@ -17,13 +17,11 @@ function early(): Promise<Answer | null> | undefined {
   const { vigieSession } = globalThis as { vigieSession?: Promise<Response> }
   // A refusal is read too: the browser keeps its connection for as long as it is not.
   return vigieSession?.then(async (response) => {
-    const answer: unknown = await response.json().catch(() => null)
-    if (response.ok) return answer as Answer
-    if (response.status !== 401) return ask()
-    const { code, message } = (answer ?? {}) as { readonly code?: string; readonly message?: string }
+    const answer = (await response.json().catch(() => null)) as (Answer & { readonly code?: string; readonly message?: string }) | null
+    if (response.ok) return answer
     // Of a session that is over nothing is said on arrival; of one that holds no longer because its organisation is suspended, why.
-    if (code === 'CUSTOMER_SUSPENDED' && message) toast.warning(message)
-    return null
+    if (answer?.code === 'CUSTOMER_SUSPENDED') toast.warning(answer.message ?? '')
+    return response.status === 401 ? null : ask()
   }, ask)
 }
 

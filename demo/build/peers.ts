@@ -7,8 +7,7 @@ import { applyTo } from '#areas/policies/server/applications.ts'
 import { addLinks, insertVersion, makeCurrent, storeContent } from '#areas/policies/server/index.ts'
 import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
-import { sectorOf } from '#areas/tenancy/contract/sectors.ts'
-import { createCustomer, providerCustomer } from '#areas/tenancy/server/index.ts'
+import { createCustomer, providerCustomer, sectorsOfBranches } from '#areas/tenancy/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
@@ -59,16 +58,19 @@ async function sharedBy(site: Site): Promise<SharedFramework[]> {
 export async function comparePeers(ground: Ground, sites: readonly [Site, ...Site[]]): Promise<number> {
   const quarters = releasesUntil(sites[0].dateAt(0))
   const members = new Map<number, Profile>()
+  const sectors = await sites[0].at(0, null, ({ tx }) => sectorsOfBranches(tx))
   const frameworks = await sharedBy(sites[0])
   for (const site of sites) {
     const profile = profiles[site.content.key]
     if (!profile) continue
-    await site.at(0, site.pilot, ({ tx }) => writeProfile(tx, profile))
-    members.set(site.customerId, { ...profile, sector: sectorOf(profile.branch) })
+    const sector = sectors.get(profile.branch) ?? ''
+    await site.at(0, site.pilot, ({ tx }) => writeProfile(tx, { ...profile, sector }))
+    members.set(site.customerId, { ...profile, sector })
   }
   for (const [turn, peer] of peers.entries()) {
-    const id = await addPeer(ground, peer, turn, quarters, frameworks, sites[0].lang)
-    members.set(id, profileOf(peer))
+    const [, branch, country] = peer
+    const profile = { branch, sector: sectors.get(branch) ?? '', country }
+    members.set(await addPeer(ground, { peer, profile, turn, quarters, frameworks, lang: sites[0].lang }), profile)
   }
   for (const quarter of quarters) {
     const at = new Date(`${releaseDay(quarter)}T03:20:00Z`)
@@ -85,8 +87,6 @@ export async function comparePeers(ground: Ground, sites: readonly [Site, ...Sit
   return peers.length
 }
 
-const profileOf = ([, branch, country]: Peer): Profile => ({ branch, sector: sectorOf(branch), country })
-
 /** The quarters of the releases before a day, oldest first. */
 function releasesUntil(today: string): string[] {
   const quarters = [quarterBefore(dueQuarter(nextReleaseDay(today)) ?? '')]
@@ -94,19 +94,21 @@ function releasesUntil(today: string): string[] {
   return quarters
 }
 
-async function addPeer(
-  { db, made, resources }: Ground,
-  [name, branch, country, ...levels]: Peer,
-  turn: number,
-  quarters: readonly string[],
-  frameworks: readonly SharedFramework[],
-  lang: Site['lang'],
-): Promise<number> {
+interface Added {
+  readonly peer: Peer
+  readonly profile: Profile
+  readonly turn: number
+  readonly quarters: readonly string[]
+  readonly frameworks: readonly SharedFramework[]
+  readonly lang: Site['lang']
+}
+
+async function addPeer({ db, made, resources }: Ground, { peer: [name, , , ...levels], profile, turn, quarters, frameworks, lang }: Added): Promise<number> {
   const begun = new Date(`${scoresUntil(quarters[0] ?? '')}T08:00:00Z`)
   const id = await createCustomer(db, { name, lang, timeZone, at: begun })
   await made?.(id)
   await asSystem(db, id, begun, async (tx) => {
-    await writeProfile(tx, { branch, country })
+    await writeProfile(tx, profile)
     for (const [at, level] of levels.entries()) {
       const framework = frameworks[at]
       if (framework && level !== null) await writeFramework(tx, resources, framework, scoresOf(level, turn, framework), rated[lang])
@@ -184,9 +186,9 @@ export async function writeFramework(
   )
 }
 
-async function writeProfile(tx: Tx, { branch, country }: Pick<Profile, 'branch' | 'country'>): Promise<void> {
+async function writeProfile(tx: Tx, { branch, sector, country }: Profile): Promise<void> {
   await tx.run(
-    sql`update customer set sector_low = ${branch}, sector_high = ${sectorOf(branch)}, country = ${country} where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
+    sql`update customer set sector_low = ${branch}, sector_high = ${sector}, country = ${country} where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
   )
   tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', details: JSON.stringify({ branch, country }) })
 }

@@ -1,5 +1,3 @@
-import type { Branch } from '#areas/tenancy/contract/sectors.ts'
-
 /** By what names policies of the main organisation are known to others that have them too, by their keys. */
 export const commonFrameworks = { iso: 'urn:vigie:framework:iso', nis2: 'urn:vigie:framework:nis2' } as const
 
@@ -7,7 +5,7 @@ export const commonFrameworks = { iso: 'urn:vigie:framework:iso', nis2: 'urn:vig
 export const rated = { en: 'Rated after an internal audit.', fr: 'Notée après un audit interne.' } as const
 
 /** A small organisation that is there to be compared with: its name, what it does, where, and how far it is with each framework (null: it does not have it). */
-export type Peer = readonly [name: string, branch: Branch, country: string, iso: number | null, nis2: number | null]
+export type Peer = readonly [name: string, branch: string, country: string, iso: number | null, nis2: number | null]
 
 export const peers: readonly Peer[] = [
   ['Alvéor Pompes', 'MACHINERY', 'FR', 48, 38],

@@ -80,3 +80,36 @@ test('it is deleted by its identifier, says how many days are left, and that is 
   await full.getByRole('button', { name: t('tenancy.customer.take_back') }).click()
   await hand.expectToast(t('tenancy.messages.deletion_back'))
 })
+
+test('a branch is added below its sector, given to an organisation, and kept as long as that has it', async () => {
+  const { page } = root
+  const { t } = actor
+  const identifier = `GEO_${mark.toUpperCase()}`
+  await root.open('/admin/properties')
+  await page.getByRole('button', { name: t('tenancy.property.new') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('tenancy.property.fields.identifier')).fill(identifier)
+  await dialog.getByLabel(t('tenancy.property.fields.name_en')).fill(`Geothermal ${mark}`)
+  await dialog.getByLabel(t('tenancy.property.fields.name_fr')).fill(`Géothermie ${mark}`)
+  await dialog.getByRole('combobox', { name: t('tenancy.property.fields.parent') }).click()
+  await page.getByRole('option', { name: 'Énergie' }).click()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('kit.actions.create') }).click()
+  await actor.expectToast(t('kit.messages.created'))
+  await page.getByRole('searchbox').fill(identifier)
+  await page.getByRole('searchbox').fill(mark)
+  const row = page.getByRole('row').filter({ hasText: identifier })
+  await row.waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  const { objects } = await root.api<{ objects: { id: number; name: string }[] }>('GET', '/customer')
+  const id = objects.find(({ name }) => name.endsWith(mark))?.id
+  await root.api('PUT', `/customer/${id}`, { branch: identifier })
+  await page.reload()
+  await row.getByText('1', { exact: true }).waitFor()
+  await phone.open(`/admin/properties?search=${mark}`)
+  await phone.page.getByText(`Géothermie ${mark}`).first().waitFor()
+  await settled(phone.page)
+  expect(await violations(phone.page)).toEqual([])
+})

@@ -104,4 +104,26 @@ describe.each(spoken)('a dashboard in %s', (lang) => {
       .waitFor()
     await director.close()
   })
+
+  test('a link with a code opens with that code alone, by the keys', async () => {
+    const name = `Code ${Date.now().toString(36)}${lang}`
+    const { object } = await pilot.api<{ object: { id: number; url: string } }>('POST', `/dashboard/${id}/share`, { name, code: 'Conseil2026' })
+    const director = await visit({ lang: 'fr', width: 390 })
+    const { page } = director
+    const fr = wordsIn('fr')
+    await director.open(new URL(object.url).pathname)
+    const code = page.getByRole('textbox', { name: fr('reporting.shared_page.code') })
+    expect(await violations(page)).toEqual([])
+    await code.fill('Conseil2025')
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid=true]').waitFor()
+    await code.fill('Conseil2026')
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: 'Actions en retard' }).waitFor()
+    expect(director.complaints.splice(0)).toEqual([])
+    await director.close()
+    await pilot.api('POST', `/dashboard_link/${object.id}/revoke`, {})
+  })
 })

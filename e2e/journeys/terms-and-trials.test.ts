@@ -110,11 +110,12 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.waitForURL(/\/admin\/customer$/)
   })
 
-  test('touching the name of an organisation opens its settings, and enters nothing', async () => {
+  test('touching the name of an organisation opens what is known of it, from there its settings, and enters nothing', async () => {
     const { page } = root
     const { t } = actor
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: t('tenancy.customer.enter') }) })
     await row.first().getByRole('gridcell').first().click()
+    await actor.press(t('tenancy.customer.settings'))
     const settings = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: t('tenancy.customer.fields.name') }) })
     await settings.waitFor()
     await actor.press(t('kit.actions.cancel'), settings)
@@ -162,6 +163,12 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await actor.expectToast(t('kit.messages.saved'))
     await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png })
     await page.getByRole('img', { name: t('tenancy.login_message.image_alt') }).waitFor()
+    // Whoever reads the other language sees this one, and the preview says so.
+    const elsewhere = lang === 'en' ? 'fr' : 'en'
+    const names = { language: t(`kit.language.${elsewhere}`), other: t(`kit.language.${lang}`) }
+    await page.getByRole('radio', { name: names.language }).check({ force: true })
+    await page.getByText(t('tenancy.login_message.preview_other', names)).waitFor()
+    await page.getByRole('heading', { name: `News ${mark}` }).waitFor()
     expect(await violations(page)).toEqual([])
 
     const stranger = await visit({ lang })

@@ -57,6 +57,13 @@ export const askSchema = z.strictObject({
 })
 export type Ask = z.output<typeof askSchema>
 
+/** What a page offers to be put in a dashboard: what it shows, as a block of that type. */
+export interface OfferedBlock<Type extends string = string> {
+  readonly title: string
+  readonly type: Type
+  readonly ask: Partial<Ask> & Pick<Ask, 'source'>
+}
+
 /** The list that shows exactly what is counted. */
 export const listLink = z.object({ entity: z.string(), filters: z.array(filterSchema), total: z.int().nullable() })
 export type ListLink = z.infer<typeof listLink>
@@ -109,7 +116,8 @@ const rows = z.object({
 const series = z.object({
   kind: z.literal('series'),
   unit: z.string().nullable(),
-  series: z.array(z.object({ key: z.string(), label: z.string(), tint })),
+  /** Two of them may bound a range, such as that of the quartiles. */
+  series: z.array(z.object({ key: z.string(), label: z.string(), tint, bound: z.enum(['LOW', 'HIGH']).optional() })),
   /** By the last day of each, or the day itself; null: nothing is known of that day. */
   points: z.array(z.object({ day: z.string(), values: z.array(number), opens: listLink.nullable() })),
   target: number,

@@ -50,7 +50,7 @@ export const errors = {
   },
   not_subscribed: 'This feature is not included in your subscription, contact support',
   session_expired: 'Your session has expired',
-  suspended: 'Your organisation is suspended: nothing is lost, and you can sign in again once its provider resumes it',
+  suspended: 'Your organisation is suspended, contact its provider',
   language_failed: 'Language updated failed',
   customer_failed: 'Customer context update failed',
   saving_disabled: 'Saving is disabled',

@@ -53,7 +53,7 @@ export const errors = {
   },
   not_subscribed: 'Cette fonctionnalité n’est pas comprise dans votre abonnement, contactez l’assistance',
   session_expired: 'Votre session a expiré',
-  suspended: 'Votre organisation est suspendue : rien n’est perdu, et vous pourrez vous reconnecter dès que son fournisseur l’aura rétablie',
+  suspended: 'Votre organisation est suspendue, contactez son fournisseur',
   language_failed: 'Le changement de langue a échoué',
   customer_failed: 'Le changement d’organisation a échoué',
   saving_disabled: 'L’enregistrement est désactivé',

@@ -236,7 +236,7 @@ describe('one’s own rights', () => {
       pilot.put(`/member/${third.memberId}`, { roles: ['local_pilote'], version }),
       other.put(`/member/${third.memberId}`, { roles: ['local_auditor'], version }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const winner = answers[0]?.status === 200 ? 'local_pilote' : 'local_auditor'
     expect(await rolesOf(pilot, third.memberId)).toEqual([winner])
   })

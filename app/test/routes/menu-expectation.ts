@@ -45,6 +45,7 @@ const administration: readonly string[] = [
   '/admin/archive-import',
   '/admin/instance',
   '/admin/login-message',
+  '/admin/properties',
   '/admin/users',
   '/admin/group',
   '/admin/holders',

@@ -211,5 +211,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   '/admin/internal_indicators': [read('/internal_indicator')],
   '/admin/internal_metrics': [read('/internal_metric')],
+  '/admin/properties': [read('/metadata_property/use')],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }

@@ -16,6 +16,7 @@ const providerTables = [
   'instance',
   'login_message',
   'membership',
+  'metadata_property',
   'passkey',
   'passkey_challenge',
   'rate_limit',

@@ -22,6 +22,8 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'instance.read',
       'instance.write',
       'login_message.write',
+      'metadata_property.read',
+      'metadata_property.write',
       'account.read',
       'account.write',
       'account.unlock',
@@ -50,6 +52,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
     outside: [
       'customer.read',
       'instance.read',
+      'metadata_property.read',
       'account.read',
       'account.unlock',
       'auth_config.read',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { branchCodes, sectorCodes } from '#areas/tenancy/contract/sectors.ts'
 import { bands, levels, positions } from './levels.ts'
 
 const points = z.int().min(0).max(100)
@@ -21,7 +20,14 @@ export type Compared = z.infer<typeof compared>
 
 const theme = compared.extend({ lineage: z.int(), name: z.string() })
 export type ComparedTheme = z.infer<typeof theme>
-const moment = z.object({ quarter: z.string(), score: points.nullable(), lower: points.nullable(), median: points.nullable(), upper: points.nullable() })
+const moment = z.object({
+  quarter: z.string(),
+  as_of: z.iso.date(),
+  score: points.nullable(),
+  lower: points.nullable(),
+  median: points.nullable(),
+  upper: points.nullable(),
+})
 const row = compared.extend({
   policy: label,
   /** It is the organisation's own text: nobody else has it. */
@@ -48,7 +54,15 @@ export const readBenchmark = defineCall('GET /benchmark', {
       next_on: z.iso.date(),
       /** False: it has said that it takes no part. */
       participates: z.boolean(),
-      profile: z.object({ branch: z.enum(branchCodes), sector: z.enum(sectorCodes), country: z.string() }).nullable(),
+      /** `names`: what these are called, in the reader's language. */
+      profile: z
+        .object({
+          branch: z.string(),
+          sector: z.string(),
+          country: z.string(),
+          names: z.object({ branch: z.string(), sector: z.string(), country: z.string() }),
+        })
+        .nullable(),
       level: z.enum(levels),
       /** Whose score it is: the highest perimeter that the reader may open. */
       perimeter: label.nullable(),

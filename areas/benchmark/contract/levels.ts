@@ -1,13 +1,11 @@
-import type { Branch, Sector } from '#areas/tenancy/contract/sectors.ts'
-
 /** The groups in which an organisation stands, each within the next. No others exist: nobody puts one together. */
 export const levels = ['BRANCH', 'SECTOR', 'COUNTRY', 'ALL'] as const
 export type Level = (typeof levels)[number]
 
 /** By what an organisation is put into groups. */
 export interface Profile {
-  readonly branch: Branch
-  readonly sector: Sector
+  readonly branch: string
+  readonly sector: string
   readonly country: string
 }
 

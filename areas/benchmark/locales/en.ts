@@ -1,7 +1,9 @@
+const levels = { BRANCH: 'Same branch, same country', SECTOR: 'Same sector, same country', COUNTRY: 'All sectors, same country', ALL: 'All organisations' }
+
 /** English texts of the comparison with other organisations. */
 export const en = {
   pages: { benchmark: 'Peer comparison' },
-  levels: { BRANCH: 'Same branch, same country', SECTOR: 'Same sector, same country', COUNTRY: 'All sectors, same country', ALL: 'All organisations' },
+  levels,
   bands: {
     FROM_5: '5 to 9 organisations',
     FROM_10: '10 to 19 organisations',
@@ -60,9 +62,11 @@ export const en = {
     none: 'Nothing is below the median of its group.',
     nothing: 'No group is wide enough to compare with.',
   },
+  add: 'Add to a dashboard',
   course: {
     title: 'Quarters',
     policy: 'Policy',
+    offered: '{name} among others',
     summary: '{name}, score and quartiles by quarter',
     one: 'The course begins with the second release.',
   },
@@ -90,5 +94,9 @@ export const en = {
     BACK: 'Your organisation takes part again',
     BACK_text: 'This page opens with the next release, on {date}.',
     to_preferences: 'Open Preferences',
+  },
+  sources: {
+    course: { name: 'Comparison with others over time', policy: { label: 'Policy' }, level: { label: 'Compared with', ...levels } },
+    policies: { name: 'Comparison with others by policy', level: { label: 'Compared with', ...levels } },
   },
 }

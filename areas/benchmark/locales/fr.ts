@@ -1,9 +1,10 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+const levels = { BRANCH: 'Même branche, même pays', SECTOR: 'Même secteur, même pays', COUNTRY: 'Tous secteurs, même pays', ALL: 'Toutes les organisations' }
 
 export const fr: Catalogue<typeof en> = {
   pages: { benchmark: 'Comparaison entre pairs' },
-  levels: { BRANCH: 'Même branche, même pays', SECTOR: 'Même secteur, même pays', COUNTRY: 'Tous secteurs, même pays', ALL: 'Toutes les organisations' },
+  levels,
   bands: {
     FROM_5: '5 à 9 organisations',
     FROM_10: '10 à 19 organisations',
@@ -68,9 +69,11 @@ export const fr: Catalogue<typeof en> = {
     none: 'Rien n’est sous la médiane de son groupe.',
     nothing: 'Aucun groupe n’est assez large pour une comparaison.',
   },
+  add: 'Ajouter à un tableau de bord',
   course: {
     title: 'Trimestres',
     policy: 'Politique',
+    offered: '{name} parmi ses pairs',
     summary: '{name}, score et quartiles par trimestre',
     one: 'L’évolution commence avec la deuxième publication.',
   },
@@ -99,5 +102,9 @@ export const fr: Catalogue<typeof en> = {
     BACK: 'Votre organisation participe à nouveau',
     BACK_text: 'Cette page s’ouvre avec la prochaine publication, le {date}.',
     to_preferences: 'Ouvrir les préférences',
+  },
+  sources: {
+    course: { name: 'Comparaison entre pairs dans le temps', policy: { label: 'Politique' }, level: { label: 'Comparée à', ...levels } },
+    policies: { name: 'Comparaison entre pairs par politique', level: { label: 'Comparée à', ...levels } },
   },
 }

@@ -4,6 +4,7 @@ import { en } from '#areas/benchmark/locales/en.ts'
 import { fr } from '#areas/benchmark/locales/fr.ts'
 import { benchmarkCalls } from './calls.ts'
 import { releaseJob } from './release-job.ts'
+import { benchmarkSources } from './sources.ts'
 import { benchmarkWorkbook } from './workbook.ts'
 
 export const benchmark: Area = {
@@ -13,6 +14,7 @@ export const benchmark: Area = {
   resources: [],
   calls: benchmarkCalls,
   workbooks: [benchmarkWorkbook],
+  sources: benchmarkSources,
   composing: (api) => [releaseJob(api)],
   locales: { en, fr },
 }

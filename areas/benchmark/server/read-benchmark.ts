@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { shownScore } from '#kit/contract/shown-score.ts'
+import type { Api } from '#kit/server/http/api.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { frameworksOf } from '#areas/policies/server/index.ts'
+import { namesOfProperties } from '#areas/tenancy/server/index.ts'
 import {
   chaptersAt,
   highest,
@@ -11,6 +13,7 @@ import {
   outcomeAt,
   policiesAt,
   publishedPolicies,
+  scoreCacheOf,
   visibleTo,
   type Chapter,
   type Place,
@@ -21,6 +24,13 @@ import type { Benchmark, Compared, ComparedPolicy } from '#areas/benchmark/contr
 import { levels, peersOf, positionOf, type Band, type Level, type Profile } from '#areas/benchmark/contract/levels.ts'
 import { dueQuarter, nextReleaseDay } from '#areas/benchmark/contract/quarter.ts'
 import { themesById } from './contribute.ts'
+
+/** The scores of an organisation as they were published by a day, at most a month before. */
+export const publishedFor = (api: Api, tx: Tx) => async (until: string) => {
+  const cache = scoreCacheOf(api)
+  const result = await cache.published(tx, until, await cache.read(tx))
+  return result && dayAfter(result.facts.day, 31) > until ? result : null
+}
 
 interface Release {
   readonly quarter: string
@@ -53,7 +63,7 @@ export async function readBenchmarkOf(tx: Tx, level: Level, published: (until: s
     release: last ? { quarter: last.quarter, as_of: last.as_of, published_on: dayIn(last.published_at, tx.who.timeZone) } : null,
     next_on: nextOn(tx.today, last),
     participates: !own.out,
-    profile,
+    profile: profile && (await named(tx, profile)),
     level,
     perimeter: null,
     rows: [],
@@ -64,6 +74,14 @@ export async function readBenchmarkOf(tx: Tx, level: Level, published: (until: s
   const perimeter = result ? highest(result.index, visibleTo(tx.who)) : undefined
   if (!result || perimeter === undefined) return { ...head, state }
   return { ...head, state, ...(await rowsOf(tx, result, perimeter, profile, level, releases)) }
+}
+
+/** With what its values are called; one that was removed since keeps its identifier. */
+async function named(tx: Tx, profile: Profile): Promise<NonNullable<Benchmark['profile']>> {
+  const { branch, sector, country } = profile
+  const names = await namesOfProperties(tx, [branch, sector, country])
+  const of = (identifier: string) => names.get(identifier) ?? identifier
+  return { branch, sector, country, names: { branch: of(branch), sector: of(sector), country: of(country) } }
 }
 
 /** What the organisation brought to a release says by what it was compared there. */
@@ -171,6 +189,7 @@ async function rowsOf(
             const cell = whole.peers && cells.get(keyOf({ quarter: release.quarter, framework, theme: '', peers: peersOf(whole.peers.level, profile) }))
             return {
               quarter: release.quarter,
+              as_of: release.as_of,
               score: shownScore(own[at]?.get(id) ?? null),
               lower: cell?.lower ?? null,
               median: cell?.median ?? null,

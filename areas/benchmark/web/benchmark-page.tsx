@@ -1,10 +1,12 @@
-import { Download } from 'lucide-react'
+import { Download, LayoutDashboard } from 'lucide-react'
 import { useState } from 'react'
 import type { Benchmark, exportBenchmark } from '#areas/benchmark/contract/calls.ts'
+import type { OfferedBlock } from '#kit/contract/source.ts'
 import { levels, type Level } from '#areas/benchmark/contract/levels.ts'
 import { api } from '#kit/web/api/client.ts'
 import { fetchExport } from '#kit/web/api/fetch-export.ts'
 import { useSession } from '#kit/web/api/session.ts'
+import { lentPart } from '#kit/web/lent-part.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
@@ -14,6 +16,7 @@ import { Row } from '#kit/web/ui/layout.tsx'
 import { Block, BlockGrid, Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/kinds/light-select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useBenchmark } from './benchmark-api.ts'
 import css from './benchmark.module.css'
@@ -23,6 +26,9 @@ import { PeersTable } from './peers-table.tsx'
 import { PrivacyBlock } from './privacy-block.tsx'
 import { ThemesBlock } from './themes-block.tsx'
 import { useNames } from './use-names.ts'
+
+// Lent before any page is loaded.
+const Add = lentPart<{ readonly offers: readonly OfferedBlock[] }>('add-to-dashboard')
 
 /** Where the organisation stands among others of its sector and country (DSH-28). */
 export function Page() {
@@ -82,6 +88,8 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
   const words = useWords('benchmark')
   const format = useFormat()
   const names = useNames(benchmark.profile)
+  const { rights } = useSession()
+  const [adding, setAdding] = useState(false)
   const [exporting, setExporting] = useState(false)
   const { rows, release, next_on, perimeter } = benchmark
   const shown = rows.find((row) => row.policy.id === policy) ?? rows.find(({ peers }) => peers !== null) ?? rows[0]
@@ -115,6 +123,11 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
           />
         </div>
         <Spring />
+        {Add && rights.includes('dashboard.write') && rows.length > 0 ? (
+          <Button icon={<LayoutDashboard size={14} aria-hidden />} onClick={() => setAdding(true)}>
+            {words('add')}
+          </Button>
+        ) : null}
         <Button icon={<Download size={14} />} loading={exporting} onClick={() => void exportIt()}>
           {words('page.export')}
         </Button>
@@ -136,6 +149,25 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
         {shown ? <ThemesBlock row={shown} /> : null}
         <PrivacyBlock benchmark={benchmark} />
       </BlockGrid>
+      {Add && adding ? (
+        <Suspense fallback={null}>
+          <Add
+            offers={[
+              ...(shown
+                ? [
+                    {
+                      title: words('course.offered', { name: shown.policy.name }),
+                      type: 'LINE',
+                      ask: { source: 'benchmark.course', given: { policy: shown.policy.id, level } },
+                    },
+                  ]
+                : []),
+              { title: words('page.table'), type: 'BAR', ask: { source: 'benchmark.policies', given: { level } } },
+            ]}
+            onDone={() => setAdding(false)}
+          />
+        </Suspense>
+      ) : null}
     </PageFrame>
   )
 }

@@ -22,7 +22,8 @@ export function CourseBlock({ row: { policy, course }, picker, nameOfQuarter }: 
   const lines = useMemo((): Line[] => {
     const of = (name: 'score' | 'lower' | 'median' | 'upper') => course.map((moment) => moment[name])
     return [
-      { name: words('columns.upper'), color: 'c1b', values: of('upper'), width: 1, joined: true, pointAt: false },
+      // The middle half of the group is one range, behind all lines.
+      { name: words('columns.upper'), color: 'c1b', values: of('upper'), width: 1, joined: true, pointAt: false, tint: 0.3, ground: of('lower') },
       { name: words('columns.median'), color: 'text-2', values: of('median'), width: 1.5, dash: '5 4', joined: true, pointAt: false },
       { name: words('columns.lower'), color: 'c1b', values: of('lower'), width: 1, dash: '2 3', joined: true, pointAt: false },
       { name: words('columns.score'), color: 'c1', values: of('score'), width: 2, joined: true },
@@ -41,7 +42,13 @@ export function CourseBlock({ row: { policy, course }, picker, nameOfQuarter }: 
         <EmptyState title={words('course.one')} />
       ) : (
         <>
-          <Legend entries={lines.map(({ name, color }) => ({ label: name, color }))} />
+          <Legend
+            entries={[
+              { label: words('columns.score'), color: 'c1' },
+              { label: words('columns.median'), color: 'text-2' },
+              { label: words('page.strip'), color: 'c1b' },
+            ]}
+          />
           <LinesChart
             label={words('course.summary', { name: policy.name })}
             height={220}

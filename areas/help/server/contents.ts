@@ -209,6 +209,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_customer: ['admin_instance', 'admin_users'],
       admin_instance: ['admin_customer', 'strong_authentication', 'cgu'],
       admin_login_message: ['admin_instance', 'cgu'],
+      admin_properties: ['admin_customer', 'org2_benchmark'],
       admin_internal_indicators: ['admin_internal_metrics', 'indicators_catalog'],
       admin_internal_metrics: ['reporting_metrics', 'admin_instance'],
     },

@@ -44,6 +44,17 @@ test('what stands for a program is nobody to choose, to write to or to count', a
   expect(JSON.stringify((await world.pilot.post('/member/page', { queryParams: { global_search: 'Nobody' } })).body.objects)).toBe('[]')
 })
 
+test('of a suspended organisation it opens nothing, and is told why, until that is taken up again', async () => {
+  const { secret } = await make({ read: ['actions'] })
+  const suspend = (disabled: boolean) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
+  await suspend(true)
+  expect((await ask(secret, 'GET', '/actions')).body).toMatchObject({ status: 401, code: 'CUSTOMER_SUSPENDED' })
+  expect((await ask(`${secret}x`, 'GET', '/actions')).body).not.toMatchObject({ code: 'CUSTOMER_SUSPENDED' })
+  await suspend(false)
+  expect((await ask(secret, 'GET', '/actions')).status).toBe(200)
+})
+
 test('only what its scopes say is open to it', async () => {
   const { secret } = await make({ read: ['actions'] })
   expect((await ask(secret, 'GET', '/actions')).status).toBe(200)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/contract/errors.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import { suspended } from '#kit/server/http/admit.ts'
 import type { Api, Operation } from '#kit/server/http/api.ts'
 import { plainAddress } from '#kit/server/http/networks.ts'
 import { throttled } from '#kit/server/http/rate-limit.ts'
@@ -48,7 +49,10 @@ export async function letIn(
     `${operation.method} ${operation.path}`,
     now(),
   ])
-  if (!use?.scopes || use.state === 'UNKNOWN') throw refusedKey()
+  if (!use?.scopes || use.state === 'UNKNOWN') {
+    const [closed] = await db.alone<{ suspended: boolean }>('select key_suspended($1, $2) as suspended', [secret.customerId, secret.hash])
+    throw closed?.suspended ? suspended() : refusedKey()
+  }
   if (use.state === 'REVOKED' || use.state === 'ENDED')
     throw new AppError('UNAUTHENTICATED', `programs.errors.${use.state === 'ENDED' ? 'ended' : 'revoked'}`, { code: `KEY_${use.state}` })
   if (use.state === 'HIDDEN') throw new AppError('FORBIDDEN', 'programs.errors.hidden')

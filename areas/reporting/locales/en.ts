@@ -1,5 +1,5 @@
 import { figuresEn } from './figures-en.ts'
-import { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
+import { addEn, leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportsEn } from './reports-en.ts'
 import { viewEn } from './view-en.ts'
 
 export const en = {
@@ -9,6 +9,7 @@ export const en = {
   mail: reportMailEn,
   leave_report: leaveReportEn,
   management: managementEn,
+  add: addEn,
   pages: {
     dashboards: 'Dashboards',
     links: 'Shared links',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { figuresFr } from './figures-fr.ts'
-import { leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
+import { addFr, leaveReportFr, managementFr, reportEntitiesFr, reportMailFr, reportsFr } from './reports-fr.ts'
 import { viewFr } from './view-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
@@ -11,6 +11,7 @@ export const fr: Catalogue<typeof en> = {
   mail: reportMailFr,
   leave_report: leaveReportFr,
   management: managementFr,
+  add: addFr,
   pages: {
     dashboards: 'Tableaux de bord',
     links: 'Liens partagés',

@@ -170,3 +170,16 @@ export const reportEntitiesEn = {
     },
   },
 }
+
+/** Words of putting what a page shows in a dashboard. */
+export const addEn = {
+  title: 'Add to a dashboard',
+  to: 'Dashboard',
+  another: 'New dashboard',
+  name: 'Name of the new dashboard',
+  confirm: 'Add',
+  done: '{count, plural, one {# block was added to the draft} other {# blocks were added to the draft}}',
+  open: 'Open the draft',
+  help: 'Blocks are placed in the draft, below all that is there; others see them once it is published. Each reader is shown what they may see.',
+  block: 'Add “{name}” to a dashboard',
+}

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
-import type { leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportPeriodsEn, reportsEn } from './reports-en.ts'
+import type { addEn, leaveReportEn, managementEn, reportEntitiesEn, reportMailEn, reportPeriodsEn, reportsEn } from './reports-en.ts'
 
 export const reportPeriodsFr: Catalogue<typeof reportPeriodsEn> = {
   THIS_MONTH: 'Ce mois-ci',
@@ -173,4 +173,17 @@ export const reportEntitiesFr: Catalogue<typeof reportEntitiesEn> = {
       actions: 'Revues de direction qui ont décidé cette action',
     },
   },
+}
+
+/** Words of putting what a page shows in a dashboard. */
+export const addFr: Catalogue<typeof addEn> = {
+  title: 'Ajouter à un tableau de bord',
+  to: 'Tableau de bord',
+  another: 'Nouveau tableau de bord',
+  name: 'Nom du nouveau tableau de bord',
+  confirm: 'Ajouter',
+  done: '{count, plural, one {# bloc a été ajouté au brouillon} other {# blocs ont été ajoutés au brouillon}}',
+  open: 'Ouvrir le brouillon',
+  help: 'Les blocs se placent dans le brouillon, sous tout ce qui s’y trouve ; les autres les voient une fois celui-ci publié. Chaque lecteur n’y voit que ce qu’il a le droit de voir.',
+  block: 'Ajouter « {name} » à un tableau de bord',
 }

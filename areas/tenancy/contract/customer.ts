@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { features } from '#kit/contract/right.ts'
+import { propertyIdentifier } from './metadata-property.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
@@ -72,6 +73,9 @@ const identifier = z
 
 const provided = {
   identifier,
+  /** What it does and where it is established (ADM-02), by the provider's list. */
+  branch: propertyIdentifier.nullable(),
+  country: propertyIdentifier.nullable(),
   instance_id: z.int().min(1),
   context_type: z.enum(contextTypes).nullable(),
   features: z.array(z.enum(features)).max(features.length),
@@ -113,6 +117,8 @@ export const customerSchema = z.object({
   deletes_at: z.iso.datetime().nullable(),
   instance: z.object({ id: z.int(), name: z.string() }),
   context_type: z.enum(contextTypes).nullable(),
+  branch: z.string().nullable(),
+  country: z.string().nullable(),
   features: z.array(z.enum(features)),
   properties: z.record(z.enum(propertyNames), z.boolean()),
   flags: z.record(z.string(), z.boolean()),

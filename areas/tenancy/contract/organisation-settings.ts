@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
-import { isCountry } from '#kit/contract/countries.ts'
 import { printable } from '#kit/contract/schema.ts'
 import { identity } from './customer.ts'
-import { branchCodes } from './sectors.ts'
+import { propertyIdentifier } from './metadata-property.ts'
 import { mfaModes, passwordMaxAge } from './security-policy.ts'
 import { optionTypes } from './trial.ts'
 
@@ -42,7 +41,7 @@ const settingsSchema = z.object({
   /** The longest that an exemption lasts before it is asked for anew, in days. */
   exemption_max_days: z.int(),
   /** What it does, and in which country it is established: by these it is compared with others. */
-  branch: z.enum(branchCodes).nullable(),
+  branch: z.string().nullable(),
   country: z.string().nullable(),
   /** Its scores are compared with nobody's from the next release on, and it sees none. */
   benchmark_out: z.boolean(),
@@ -82,11 +81,8 @@ export const writeOrganisationSettings = defineCall('PUT /organisation/settings'
       gdpr_authority: z.string().trim().max(128).refine(printable).nullable(),
       incident_impact: z.enum(incidentImpacts),
       exemption_max_days: z.int().min(1).max(longestExemption),
-      branch: z.enum(branchCodes).nullable(),
-      country: z
-        .string()
-        .refine(isCountry, { params: { key: 'tenancy.errors.country' } })
-        .nullable(),
+      branch: propertyIdentifier.nullable(),
+      country: propertyIdentifier.nullable(),
       benchmark_out: z.boolean(),
     })
     .partial()

@@ -9,6 +9,9 @@ export const tenancyRights = defineRights({
   'instance.read': [],
   'instance.write': [],
   'login_message.write': [],
+  /** Sectors, branches and countries; everybody signed in reads what they are called. */
+  'metadata_property.read': [],
+  'metadata_property.write': [],
   /** Mail that has not left, as it stands: without the secrets in it. */
   'outbox.read': [],
   'customer_option.write': globalPilots,

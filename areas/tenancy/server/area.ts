@@ -6,6 +6,7 @@ import { customerCalls } from './customers.ts'
 import { instanceCalls } from './instances.ts'
 import { licenceCalls, licenceJob } from './licence.ts'
 import { loginMessageCalls } from './login-message.ts'
+import { metadataPropertyCalls } from './metadata-properties.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
 import { preferenceCalls } from './preferences.ts'
 import { termsCalls } from './terms.ts'
@@ -16,7 +17,18 @@ export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
   features: tenancyFeatures,
-  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'licence_told', 'login_message', 'membership', 'terms_document'],
+  tables: [
+    'account',
+    'appointment_request',
+    'customer',
+    'customer_option',
+    'instance',
+    'licence_told',
+    'login_message',
+    'membership',
+    'metadata_property',
+    'terms_document',
+  ],
   leftOut: { membership: 'access' },
   resources: [],
   calls: (api, resources) => {
@@ -26,6 +38,7 @@ export const tenancy: Area = {
     trialCalls(api)
     loginMessageCalls(api)
     organisationSettingsCalls(api)
+    metadataPropertyCalls(api)
     preferenceCalls(api, resources)
     licenceCalls(api, resources)
   },

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Branch, Sector } from '#areas/tenancy/contract/sectors.ts'
 
 /** By what an organisation is compared with others. */
 interface Compared {
-  readonly branch: Branch
-  readonly sector: Sector
+  /** Identifiers of the provider's list. */
+  readonly branch: string
+  readonly sector: string
   readonly country: string
 }
 
 /** How an organisation stands to being compared; null of what it has not said. */
 export interface OwnComparison {
-  readonly branch: Branch | null
-  readonly sector: Sector | null
+  readonly branch: string | null
+  readonly sector: string | null
   readonly country: string | null
   /** It takes no part. */
   readonly out: boolean

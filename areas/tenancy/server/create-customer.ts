@@ -61,13 +61,23 @@ export async function bringCustomer(tx: Tx, name: string, row: Readonly<Record<s
   await tx.run(
     sql`select create_customer((select min(id) from instance), 'ORGANISATION', ${name}, ${color}, ${lang}, ${time_zone}, ${JSON.stringify(quotas)}::jsonb)`,
   )
+  const here = await comparedHere(tx, row)
   // Whatever else it is, none of which says who may come in from where.
   const columns = Object.keys(row).filter((column) => column !== 'id' && column !== 'name')
   await tx.send('set local role vigie_provider')
   await tx.run(sql`update customer c set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
-    from json_populate_record(null::customer, ${JSON.stringify(row)}::json) r where c.id = ${tx.customerId}`)
+    from json_populate_record(null::customer, ${JSON.stringify(here)}::json) r where c.id = ${tx.customerId}`)
   await tx.send('set local role none')
   return true
+}
+
+/** By what it was compared there it is here, as far as this provider's list has that too. */
+async function comparedHere(tx: Tx, row: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  const { sector_high: sector, sector_low: branch, country } = row
+  const known = await tx.first(sql<{ branch: boolean; country: boolean }>`select
+    exists (select 1 from metadata_property p join metadata_property h on h.id = p.parent_id where p.identifier = ${String(branch)} and h.identifier = ${String(sector)}) as branch,
+    exists (select 1 from metadata_property p where p.kind = 'COUNTRY' and p.identifier = ${String(country)}) as country`)
+  return { ...row, ...(!known?.branch && { sector_high: null, sector_low: null }), ...(!known?.country && { country: null }) }
 }
 
 /** Whether another attempt has made the customer already; waits for one that is making it. */

@@ -19,12 +19,13 @@ import {
   type Customer,
 } from '#areas/tenancy/contract/customer.ts'
 import { asStaff } from './as-staff.ts'
+import { profileOf } from './metadata-properties.ts'
 import { createCustomer, nextCustomerId } from './create-customer.ts'
 
 const stateOf = sql`case when c.deletes_at is not null then 'IN_DELETION' when c.disabled then 'SUSPENDED' else 'ENABLED' end`
 
 const columns = sql`c.id, c.kind, c.name, c.identifier, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, ${stateOf} as state, c.disabled_at, c.disabled_reason, c.deletion_asked_at, c.deletes_at, c.version, c.created_at,
-  jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
+  jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.sector_low as branch, c.country, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
   (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting and not m.outside) as members`
 
@@ -252,10 +253,15 @@ async function change(tx: Tx, id: number, { version, ...given }: BodyOf<typeof u
   const current = await held(tx, id, version)
   await knownInstance(tx, given.instance_id)
   await free(tx, id, given.identifier)
-  const { quotas, properties, flags, ...plain } = given
+  const { quotas, properties, flags, branch, country, ...plain } = given
   const set = Object.entries(plain)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  if (branch !== undefined || country !== undefined) {
+    const { sector } = await profileOf(tx, { branch: branch ?? null, country: country ?? null })
+    if (branch !== undefined) set.push(sql`sector_low = ${branch}`, sql`sector_high = ${sector}`)
+    if (country !== undefined) set.push(sql`country = ${country}`)
+  }
   if (quotas) set.push(sql`quotas = ${JSON.stringify(quotas)}::jsonb`)
   if (properties) set.push(sql`properties = properties || ${JSON.stringify(properties)}::jsonb`)
   if (flags) set.push(sql`flags = jsonb_strip_nulls(flags || ${JSON.stringify(flags)}::jsonb)`)

@@ -16,8 +16,8 @@ import {
   writeOrganisationSettings,
   type OrganisationSettings,
 } from '#areas/tenancy/contract/organisation-settings.ts'
-import { sectorOf } from '#areas/tenancy/contract/sectors.ts'
 import { optionTypes } from '#areas/tenancy/contract/trial.ts'
+import { profileOf } from './metadata-properties.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
 export function organisationSettingsCalls(api: Api): void {
@@ -74,9 +74,10 @@ export const saveSettings = async (tx: Tx, given: Given): Promise<void> => saveO
 async function saveOver(tx: Tx, current: OwnSettings, given: Given): Promise<void> {
   const next = { ...current, ...given }
   refuseLaxer(next)
+  const { sector } = await profileOf(tx, next)
   await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
       properties = properties || ${JSON.stringify(propertiesOf(next))}::jsonb,
-      sector_low = ${next.branch}, sector_high = ${next.branch && sectorOf(next.branch)}, country = ${next.country},
+      sector_low = ${next.branch}, sector_high = ${sector}, country = ${next.country},
       benchmark_changed_at = case when benchmark_out = ${next.benchmark_out} then benchmark_changed_at else moment() end, benchmark_out = ${next.benchmark_out},
       mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
     where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)

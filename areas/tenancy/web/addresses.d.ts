@@ -5,6 +5,7 @@ declare module '#kit/web/route.ts' {
     '/admin/customer': Plain
     '/admin/instance': Plain
     '/admin/login-message': Plain
+    '/admin/properties': Plain
     '/admin/preferences': Plain
     '/admin/licenses': { readonly customer: number; readonly quota: string }
     '/cgu': Plain

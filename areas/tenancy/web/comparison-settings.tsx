@@ -1,18 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
-import { branchCodes, sectorCodes, sectors } from '#areas/tenancy/contract/sectors.ts'
-import { countryCodes } from '#kit/contract/countries.ts'
 import { api } from '#kit/web/api/client.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Box } from '#kit/web/ui/layout.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
+import { BranchSelect, CountrySelect } from './property-selects.tsx'
 import css from './tenancy.module.css'
 
 interface ComparisonSettingsProps {
@@ -25,19 +22,10 @@ interface ComparisonSettingsProps {
 export function ComparisonSettings({ settings, editable, onSaved }: ComparisonSettingsProps) {
   const t = useWords('tenancy')
   const kit = useWords('kit')
-  const language = useLanguage()
   const [branch, setBranch] = useState(settings.branch)
   const [country, setCountry] = useState(settings.country)
   const [out, setOut] = useState(settings.benchmark_out)
   const { errorOf, form, busy, save: saving } = useSaving()
-  const branches = useMemo(
-    () => sectorCodes.flatMap((sector) => sectors[sector].map((value) => ({ value, label: `${t(`sectors.${sector}`)} – ${t(`branches.${value}`)}` }))),
-    [t],
-  )
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames([language], { type: 'region' })
-    return countryCodes.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) => a.label.localeCompare(b.label, language))
-  }, [language])
   const dirty = branch !== settings.branch || country !== settings.country || out !== settings.benchmark_out
   const save = () =>
     saving(async () => {
@@ -53,21 +41,17 @@ export function ComparisonSettings({ settings, editable, onSaved }: ComparisonSe
   }
   return (
     <form ref={form} noValidate className={css.form} onSubmit={submit}>
-      <Select
+      <BranchSelect
         label={t('settings.branch')}
         placeholder={t('settings.branch_none')}
-        clearable
-        options={branches}
         value={branch}
         disabled={!editable}
         error={errorOf('branch')}
-        onChange={(value) => setBranch(branchCodes.find((each) => each === value) ?? null)}
+        onChange={setBranch}
       />
-      <Select
+      <CountrySelect
         label={t('settings.country')}
         placeholder={t('settings.country_none')}
-        clearable
-        options={countries}
         value={country}
         disabled={!editable}
         error={errorOf('country')}

@@ -106,7 +106,10 @@ function Editor({ message }: { readonly message: LoginMessage }) {
     const question = { title: t('login_message.remove_image_ask'), message: t('login_message.remove_image_text'), confirm: kit('actions.remove'), danger: true }
     if (await confirm(question)) await picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))
   }
-  const shown = values[`title_${lang}`]?.trim() || values[`content_${lang}`]?.trim()
+  // As it will be kept: what was cleared is not there.
+  const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])) as typeof values
+  const written = languages.filter((each) => kept[`title_${each}`] ?? kept[`content_${each}`])
+  const other = written.find((each) => each !== lang)
   return (
     <Sheet canvas>
       <PageToolbar>
@@ -171,10 +174,15 @@ function Editor({ message }: { readonly message: LoginMessage }) {
             </form>
           </Block>
           <Block title={t('login_message.preview')} span={6}>
-            {shown ? (
-              <Row overflow="clipped" corner={8} className={css.frame}>
-                <LoginMessagePanel message={{ ...values, logo: message.logo }} lang={lang} />
-              </Row>
+            {written.length > 0 ? (
+              <>
+                {!written.includes(lang) && other ? (
+                  <p className={css.note}>{t('login_message.preview_other', { language: kit(`language.${lang}`), other: kit(`language.${other}`) })}</p>
+                ) : null}
+                <Row overflow="clipped" corner={8} className={css.frame}>
+                  <LoginMessagePanel message={{ ...kept, logo: message.logo }} lang={lang} />
+                </Row>
+              </>
             ) : (
               <p className={css.note}>{t('login_message.preview_default')}</p>
             )}

@@ -10,15 +10,21 @@ import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Grid } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { BranchSelect, CountrySelect } from './property-selects.tsx'
 import css from './customers.module.css'
 
-type Provided = Pick<BodyOf<typeof updateCustomer>, 'instance_id' | 'context_type' | 'features' | 'properties' | 'flags' | 'mfa_mode' | 'password_max_age_days'>
+type Provided = Pick<
+  BodyOf<typeof updateCustomer>,
+  'instance_id' | 'branch' | 'country' | 'context_type' | 'features' | 'properties' | 'flags' | 'mfa_mode' | 'password_max_age_days'
+>
 
 /** What an organisation is given, to begin an edit with; a new one has every feature and follows its instance. */
 export const providedOf = (customer: Customer | undefined): Provided =>
   customer
     ? {
         instance_id: customer.instance.id,
+        branch: customer.branch,
+        country: customer.country,
         context_type: customer.context_type,
         features: customer.features,
         properties: customer.properties,
@@ -26,7 +32,7 @@ export const providedOf = (customer: Customer | undefined): Provided =>
         mfa_mode: customer.mfa_mode,
         password_max_age_days: customer.password_max_age_days,
       }
-    : { context_type: null, features: [...features], properties: {}, flags: {}, mfa_mode: null, password_max_age_days: null }
+    : { branch: null, country: null, context_type: null, features: [...features], properties: {}, flags: {}, mfa_mode: null, password_max_age_days: null }
 
 interface ProvidedFieldsProps {
   readonly values: Provided
@@ -51,6 +57,13 @@ export function ProvidedFields({ values, errors, onChange }: ProvidedFieldsProps
           onChange={(value) => value && set({ instance_id: Number(value) })}
         />
       ) : null}
+      <BranchSelect label={t('property.branch')} value={values.branch ?? null} error={errors['branch']?.join('. ')} onChange={(branch) => set({ branch })} />
+      <CountrySelect
+        label={t('property.country')}
+        value={values.country ?? null}
+        error={errors['country']?.join('. ')}
+        onChange={(country) => set({ country })}
+      />
       <Select
         label={t('customer.fields.context_type')}
         options={[{ value: '', label: t('customer.no_context') }, ...contextTypes.map((value) => ({ value, label: t(`customer.contexts.${value}`) }))]}

@@ -40,6 +40,20 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./login-message-page.tsx'),
   },
   {
+    path: '/admin/properties',
+    title: 'tenancy.pages.properties',
+    icon: 'Tags',
+    category: 'administration',
+    group: 'instance',
+    order: 35,
+    right: 'metadata_property.read',
+    staff: ['ROOT', 'SUPPORT'],
+    // Only on a catalog instance (NAV-45).
+    when: ({ instance_type: type }) => type === 'catalog',
+    tenant: false,
+    page: () => import('./properties-page.tsx'),
+  },
+  {
     path: '/admin/preferences',
     title: 'tenancy.pages.preferences',
     icon: 'Settings2',

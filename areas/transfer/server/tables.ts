@@ -42,9 +42,11 @@ export async function customerColumns(tx: Tx): Promise<readonly string[]> {
 }
 const ownOfInstallation = [
   'instance_id',
-  'identifier',
   'kind',
+  'identifier',
   'disabled',
+  'disabled_at',
+  'disabled_reason',
   'deletion_asked_at',
   'deletes_at',
   'version',

@@ -324,12 +324,14 @@ export const api = {
       body?: unknown
       signal?: AbortSignal
       context?: string | null
+      headers?: Readonly<Record<string, string>>
     }
     const [verb, path] = route.split(' ') as [Verb, string]
     return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
       query: given.query ?? {},
       signal: given.signal,
       ...(given.context !== undefined && { context: given.context }),
+      ...(given.headers && { headers: given.headers }),
     })
   },
 }

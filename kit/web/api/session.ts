@@ -76,27 +76,23 @@ export interface SessionUser {
 
 let user: SessionUser | null = null
 let former: SessionUser | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
+type Listener = (said?: string) => void
+const listeners = new Set<Listener>()
+const subscribe = (listener: Listener) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-/** What the server said as it ended the session. */
-let ended: string | undefined
-
 /** The session of this page; the server decides, this only remembers its last answer. */
 export const session = {
-  whyEnded: (): string | undefined => ended,
   get: (): SessionUser | null => user,
   /** `said`: why it ends, in words of the server's. */
   set(next: SessionUser | null, said?: string): void {
     user = next
-    ended = said
     former = next ?? former
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener(said)
   },
   /** For what this page stands, also while it is still there after its session has ended. */
   context: (): string | undefined => (user ?? former)?.context,

@@ -17,6 +17,8 @@ export interface Line extends Series {
   readonly dash?: string | undefined
   /** How strongly what lies below it is tinted, from 0 to 1. */
   readonly tint?: number
+  /** The values that the tint ends at, in place of the foot of the chart: together they bound a range. */
+  readonly ground?: readonly (number | null)[]
   /** Each value holds for all that lies between the one before and it. */
   readonly steps?: boolean
   /** Else few points are seen one by one; false: none is. */
@@ -40,14 +42,21 @@ interface LinePathProps {
 
 /** One line over places: a gap where nothing is known, unless it is joined. */
 export function LinePath({ line, dash = line.dash, places, y, bottom }: LinePathProps) {
-  const { values, color, width = 2, tint, steps, pointAt, end, joined } = line
+  const { values, color, width = 2, tint, ground, steps, pointAt, end, joined } = line
   const curve = steps ? curveStepBefore : curveLinear
   const known = (at: number) => typeof values[at] === 'number'
   const drawn = [...values.keys()].filter((at) => !joined || known(at))
   const x = (at: number) => places[at] ?? 0
   const top = (at: number) => y(values[at] ?? 0)
   const path = lineShape<number>(x, top).defined(known).curve(curve).digits(2)(drawn)
-  const filled = tint === undefined ? null : areaShape<number>(x, bottom, top).defined(known).curve(curve).digits(2)(drawn)
+  const foot = (at: number) => y(ground?.[at] ?? values[at] ?? 0)
+  const filled =
+    tint === undefined
+      ? null
+      : areaShape<number>(x, ground ? foot : bottom, top)
+          .defined(known)
+          .curve(curve)
+          .digits(2)(drawn)
   const last = values.at(-1) ?? null
   const stroke = paint(color)
   return (

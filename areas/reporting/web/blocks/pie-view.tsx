@@ -4,7 +4,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { amount } from './amount.ts'
 import css from './blocks.module.css'
 import { useListOf } from './opened-lists.ts'
-import { paintOf } from './tints.ts'
+import { paintsOf } from './tints.ts'
 
 const round = 2 * Math.PI
 /** Hundredths of a pixel: more is only longer. */
@@ -25,23 +25,24 @@ export function PieView({ answer, title, opens }: { readonly answer: GroupsAnswe
   const listOf = useListOf(opens)
   const parts = answer.rows.map((row) => ({ ...row, value: row.values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0) }))
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
+  const paints = paintsOf(parts.map(({ tint }) => tint))
   let from = 0
   return (
     <div className={css.pie}>
       <svg viewBox="0 0 100 100" role="img" aria-label={title}>
-        {parts.map(({ key, tint, value }, n) => {
+        {parts.map(({ key, value }, n) => {
           const begin = from
           from += whole === 0 ? 0 : value / whole
-          return value === 0 ? null : <path key={key} d={piece(begin, from)} fill={paintOf(tint, n)} className={css.slice} />
+          return value === 0 ? null : <path key={key} d={piece(begin, from)} fill={paints[n]} className={css.slice} />
         })}
       </svg>
       <ul className={css.parts}>
-        {parts.map(({ key, label, tint, value, opens: link }, n) => {
+        {parts.map(({ key, label, value, opens: link }, n) => {
           const to = listOf(link)
           const shown = amount(format, value, answer.unit)
           return (
             <li key={key}>
-              <i style={{ background: paintOf(tint, n) }} aria-hidden />
+              <i style={{ background: paints[n] }} aria-hidden />
               <span title={label}>{label}</span>
               <b>
                 {to ? (

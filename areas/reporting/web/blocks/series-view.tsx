@@ -44,29 +44,38 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
   const format = useFormat()
   const days = useDays(answer.points)
   const { series, points, unit, target } = answer
-  const drawn = useMemo(
-    () => series.map(({ label, tint }, at) => ({ name: label || title, color: colorOf(tint, at), values: points.map(({ values }) => values[at] ?? null) })),
-    [series, points, title],
-  )
+  const drawn = useMemo(() => {
+    const valuesAt = (at: number) => points.map(({ values }) => values[at] ?? null)
+    const low = series.findIndex(({ bound }) => bound === 'LOW')
+    return series.map(({ label, tint, bound }, at) => ({
+      name: label || title,
+      color: bound ? 'c1b' : colorOf(tint, at),
+      values: valuesAt(at),
+      // What lies between two bounds is one range, behind what stands in it.
+      ...(bound && { width: 1, pointAt: false as const }),
+      ...(bound === 'HIGH' && low >= 0 && { tint: 0.16, ground: valuesAt(low) }),
+    }))
+  }, [series, points, title])
+  const bounded = series.some(({ bound }) => bound !== undefined)
   const then = useMemo(() => before && points.map(({ day }) => before.points.find((point) => point.day === day)?.values[0] ?? null), [before, points])
   const lines = useMemo(
     (): Line[] => [
-      ...drawn.map((one, at) => ({ ...one, joined: true, dash: dashes[at % dashes.length], ...(at === 0 && { tint: 0.08 }) })),
+      ...drawn.map((one, at) => ({ ...one, joined: true, dash: dashes[at % dashes.length], ...(at === 0 && !bounded && { tint: 0.08 }) })),
       ...(then ? [{ name: t('view.before'), color: 'c1b', values: then, joined: true, pointAt: false as const }] : []),
       ...(target === null
         ? []
         : [{ name: t('view.target'), color: 'text-2', values: points.map(() => target), width: 1, dash: '4 3', pointAt: false as const }]),
     ],
-    [drawn, then, target, points, t],
+    [drawn, bounded, then, target, points, t],
   )
   const axis = useMemo(() => (unit === 'percent' ? { min: lowestOf(lines), max: 100 } : {}), [unit, lines])
   if (points.every(({ values }) => values.every((value) => value === null))) return <EmptyState title={t('view.nothing')} />
   const legend =
     series.length > 1 ? (
       <ul className={css.legend}>
-        {series.map(({ key, label, tint }, at) => (
+        {series.map(({ key, label, tint, bound }, at) => (
           <li key={key}>
-            <i style={{ background: paintOf(tint, at) }} data-pattern={at} aria-hidden /> {label}
+            <i style={{ background: bound ? 'var(--c1b)' : paintOf(tint, at) }} data-pattern={at} aria-hidden /> {label}
           </li>
         ))}
       </ul>
@@ -86,6 +95,8 @@ export function SeriesView({ answer, before, bars, title }: SeriesProps) {
           series={lines}
           axis={axis}
           wide
+          // The name of the last day is centred below it.
+          room={{ right: 18 }}
           show={(value) => amount(format, value, unit)}
           table={{
             head: [t('view.day'), ...series.map(({ label }) => label || title)],

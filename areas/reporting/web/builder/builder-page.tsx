@@ -8,7 +8,7 @@ import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { PageHeading, PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { PageToolbar, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -99,7 +99,9 @@ function Builder({ draft, row, onReload }: BuilderProps) {
   return (
     <Sheet>
       <PageToolbar>
-        <PageHeading title={row.name ?? row.identifier ?? ''} />
+        <Text as="h2" size={16} weight={600}>
+          {row.name ?? row.identifier ?? ''}
+        </Text>
         <Text size={12} padX={6} corner={4} fill="selected" tone="accent">
           {t('viewer.draft_of', { number: draft.number })}
         </Text>

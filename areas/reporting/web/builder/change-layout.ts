@@ -10,7 +10,8 @@ export interface Spot {
 /** A name for a section or block that no other bears. */
 export const freshId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('')
 
-const emptyAsk = (source: string): Ask => ({ source, filters: [], how: 'COUNT', columns: [], sort: [], given: {} })
+/** A source asked for all that it tells. */
+export const emptyAsk = (source: string): Ask => ({ source, filters: [], how: 'COUNT', columns: [], sort: [], given: {} })
 
 /** The kinds of answers that a type of block draws, what suits it best first. */
 export const kindsOf: Readonly<Record<BlockType, readonly OfferedSource['kinds'][number][]>> = {

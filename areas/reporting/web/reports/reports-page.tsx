@@ -46,6 +46,7 @@ export function Page() {
   const offered = useMemo(() => reportNames.filter((name) => holds(session, reportRights[name])), [session])
   const { report, asked, ...chosen } = useChosen(offered)
   const query = useReport(asked)
+  const writes = useRight('dashboard.write')
   const [schedules, reviews] = [useRight('report_schedule.write'), useRight('management_review.write')]
   // Another report's figures never stand under this one's name.
   const told = query.data?.report === report ? query.data : undefined
@@ -86,7 +87,7 @@ export function Page() {
         {query.isError && !told ? <ErrorState reason={query.error} onRetry={() => void query.refetch()} /> : null}
         {told ? (
           told.blocks.length > 0 ? (
-            <ReportView told={told} below={(section) => (isBare(told, section) ? <Text tone="quiet">{t('reports.to_write')}</Text> : null)} />
+            <ReportView told={told} adds={writes} below={(section) => (isBare(told, section) ? <Text tone="quiet">{t('reports.to_write')}</Text> : null)} />
           ) : (
             <EmptyState title={t('reports.nothing')} text={t('reports.nothing_text')} />
           )

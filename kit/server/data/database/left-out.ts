@@ -17,6 +17,7 @@ export const kitLeftOut: LeftOut = {
   audit_log: 'told',
   bulk_edit: 'work',
   export_job: 'work',
+  held_job: 'work',
   idempotency_key: 'work',
   outbox_mail: 'secret',
   report_job: 'work',
