@@ -123,7 +123,6 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /api_key/{id}/rotate',
     'POST /api_key/{id}/revoke',
     'POST /api_key/{id}/take_over',
-    'GET /api_key/{id}/requests',
   ],
 }
 

@@ -6,4 +6,4 @@ export const programsRights = defineRights({
   'api_key.write': globalPilots,
 })
 
-export const programsFeatures: FeatureRights = { INTEGRATION: ['api_key.read', 'api_key.write'] }
+export const programsFeatures: FeatureRights = { INTEGRATION: ['api_key.write'] }

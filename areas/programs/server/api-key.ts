@@ -34,7 +34,7 @@ export const apiKeys = defineResource({
       row,
       lang,
     ) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${lang === 'fr' ? sql`coalesce(p.name_fr, p.name_en)` : sql`coalesce(p.name_en, p.name_fr)`}, 'identifier', p.identifier) order by p.id), '[]')
-      from public.member__perimeters mp join public.perimeter p on p.customer_id = mp.customer_id and p.id = mp.target_id
+      from member__perimeters mp join perimeter p on p.customer_id = mp.customer_id and p.id = mp.target_id
       where mp.customer_id = ${row('customer_id')} and mp.owner_id = ${row('agent_id')})`,
     state: stateOf,
     today: (row) => sql`coalesce(${used(row, sql`case when u.day = ${dayOf(row)} then u.day_calls end`)}, 0)`,

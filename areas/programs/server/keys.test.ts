@@ -1,4 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogues, digests, resources, rightsWithin } from '#app/server/registry.ts'
+import { Secrets } from '#kit/server/access/secrets.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { translatorFor } from '#kit/server/http/words.ts'
+import { digestJobs } from '#areas/people/server/index.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { program } from '#tools/test/program.ts'
@@ -214,15 +222,45 @@ test('where the public API is hidden no key is made, found or let in', async () 
 })
 
 test('before it ends global pilots are reminded, once; over, it lets in no more', async () => {
-  const app = world.app
-  const { secret } = await make({ name: 'Ending bridge', read: ['actions'], days: 2, reminder_days: 1 })
-  const mails = async () =>
-    (
-      await app.db.transaction(world.customer, (tx) =>
-        tx.runText<{ body: string }>(`select m::text as body from outbox_mail m where m.customer_id = $1`, [world.customer]),
+  const { app, customer } = world
+  const email = 'reminded@keys.example'
+  await app.member(customer, 'global_pilote', { email })
+  const owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+  await owner.query(`set role vigie_provider; update account set verified_at = moment() where email = '${email}'; reset role`)
+  const { secret } = await make({ name: 'Ending bridge', read: ['actions'], days: 3, reminder_days: 1 })
+  await make({ name: 'Lasting bridge', read: ['actions'] })
+  const gone = await make({ name: 'Revoked bridge', read: ['actions'], days: 3, reminder_days: 1 })
+  await world.pilot.post(`/api_key/${gone.id}/revoke`, {})
+  const daily = digestJobs({
+    sources: digests,
+    rightsOf: rightsWithin,
+    translate: translatorFor(catalogues),
+    publicUrl: 'http://x',
+    secrets: new Secrets(randomBytes(32)),
+  }).find(({ name }) => name === 'digest.daily')
+  /** What the mail of a morning in some days tells. */
+  const morning = async (days: number): Promise<string> => {
+    const at = new Date(app.now().getTime() + days * 86_400_000)
+    const apart = <T>(work: (tx: Tx) => Promise<T>) =>
+      app.db.transaction(
+        customer,
+        async (tx) => {
+          tx.act(systemWho(customer, 'digest.daily', 'test', 'en', 'Europe/Paris'))
+          return work(tx)
+        },
+        { at },
       )
-    ).filter(({ body }) => body.includes('Ending bridge')).length
-  const before = await mails()
-  expect(before).toBe(0)
+    await owner.query('delete from outbox_mail')
+    if (daily && 'runLong' in daily) await daily.runLong({ data: {}, resources, apart })
+    const { rows } = await owner.query<{ text: string }>('select text from outbox_mail where to_address = $1', [email])
+    return rows.map(({ text }) => text).join()
+  }
+  const told: string[] = []
+  for (const days of [1, 2, 3]) told.push(await morning(days))
+  expect(told.map((text) => ['Ending', 'Lasting', 'Revoked'].filter((one) => text.includes(`${one} bridge`)))).toEqual([[], ['Ending'], []])
+  await owner.end()
   expect((await ask(secret, 'GET', '/actions')).status).toBe(200)
+  await app.moveTo(new Date(app.now().getTime() + 4 * 86_400_000))
+  expect((await ask(secret, 'GET', '/actions')).body).toMatchObject({ status: 401, code: 'KEY_ENDED' })
 })

@@ -5,7 +5,7 @@ import { idempotencyHours } from '#kit/server/http/idempotency.ts'
 import type { Json } from '#kit/server/http/openapi-pool.ts'
 import { schemasOf, type Schemas } from '#kit/server/http/openapi-schemas.ts'
 import { callsPerMinute, publicPath } from '#areas/programs/contract/calls.ts'
-import type { Aimed } from '../let-in.ts'
+import type { Aimed } from '#areas/programs/server/let-in.ts'
 
 /** `GET /public/v1/openapi.json`, for whoever writes a program: made by whoever asks first, from the schemas that check what is sent. */
 export function documentRoute(api: Api, aims: WeakMap<Operation, Aimed>): void {
@@ -19,7 +19,7 @@ export function documentRoute(api: Api, aims: WeakMap<Operation, Aimed>): void {
     { method: 'GET', path: '/openapi.json', tag: 'document', summary: 'Describe this API', access: 'public', answer: z.unknown() },
     async ({ request, reply }) => {
       const { plain, gzip } = document()
-      const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
       if (packed) reply.header('content-encoding', 'gzip')
       return reply
         .type('application/json')

@@ -20,7 +20,7 @@ function read(cursor: string, sort: string): Place {
   try {
     const [order, value, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
     const valued = value === null || (typeof value === 'string' && value.length <= 1000 && !value.includes('\0'))
-    if (order === sort && valued && Number.isSafeInteger(id) && Number(id) > 0 && rest.length === 0) return [sort, value as string | null, Number(id)]
+    if (order === sort && valued && Number.isSafeInteger(id) && Number(id) > 0 && rest.length === 0) return [sort, value, Number(id)]
   } catch {
     // It is none of ours.
   }

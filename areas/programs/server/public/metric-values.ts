@@ -4,8 +4,8 @@ import { authorize } from '#kit/server/access/authorize.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import { dayOrHour } from '#areas/metrics/contract/hour.ts'
 import { enter } from '#areas/metrics/server/index.ts'
-import type { ExposedType } from '../exposed.ts'
-import type { AddPublic } from '../let-in.ts'
+import type { ExposedType } from '#areas/programs/server/exposed.ts'
+import type { AddPublic } from '#areas/programs/server/let-in.ts'
 
 /** Values that one call takes, and metrics that they are of. */
 export const [mostGiven, mostMetrics] = [10_000, 200] as const
@@ -50,7 +50,7 @@ export function metricValueRoute(add: AddPublic, types: ReadonlyMap<string, Expo
           for (const [metric, own] of byMetric) {
             const pathOf = (n: number, field: string) => `values.${own[n]?.[0] ?? 0}.${field}`
             try {
-              const entered = own.map(([, { metric_id: _, ...one }]) => one)
+              const entered = own.map(([, one]) => one)
               await enter(tx, grant, metric, entered, { source: 'API', pathOf })
             } catch (error) {
               if (!(error instanceof AppError) || (error.status !== 'INVALID' && error.status !== 'NOT_FOUND')) throw error

