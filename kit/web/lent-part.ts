@@ -6,14 +6,13 @@ type Part<P = object> = ComponentType<P & { readonly onDone: () => void }>
 
 // What each is given is agreed on by name.
 // oxlint-disable-next-line typescript/no-explicit-any
-const lent = new Map<string, Part<any>>()
+type Parts = Readonly<Record<string, Part<any>>>
 
-/** Lends a page a part that an area beside or above it draws, by whoever knows both. Loaded when it is first shown. */
-export const lendPart = <P = object>(name: string, load: () => Promise<Part<P>>): void =>
-  void lent.set(
-    name,
-    lazy(async () => ({ default: await load() })),
-  )
+let lender: () => Promise<Parts>
+const drawn: Record<string, Parts[string]> = {}
 
-/** The part of that name; nothing where nobody lends it. */
-export const lentPart = <P = object>(name: string): Part<P> | undefined => lent.get(name)
+/** Lends pages parts that an area beside or above theirs draws, by whoever knows both. Loaded when the first is shown. */
+export const lendParts = (load: () => Promise<Parts>): void => void (lender = load)
+
+/** The part of that name. */
+export const lentPart = <P = object>(name: string): Part<P> => (drawn[name] ??= lazy(async () => ({ default: (await lender())[name] as Part<P> })))

@@ -52,7 +52,7 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
         for await (const entry of storedEntries(client, customerId)) {
           chain.add(entry)
           if (customerId === 1)
-            for (const { entity, action, object_id: id } of entry.rows) if (entity === 'customer' && action === 'delete' && id !== null) ended.add(Number(id))
+            for (const { entity, action, object_id: id } of entry.rows) if (entity === 'customer' && action === 'delete' && id !== null) ended.add(id)
           if (output && !output.write(`${JSON.stringify(entry)}\n`)) await once(output, 'drain')
         }
         const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])

@@ -27,8 +27,7 @@ import { PrivacyBlock } from './privacy-block.tsx'
 import { ThemesBlock } from './themes-block.tsx'
 import { useNames } from './use-names.ts'
 
-// Lent before any page is loaded.
-const Add = lentPart<{ readonly offers: readonly OfferedBlock[] }>('add-to-dashboard')
+const Add = lentPart<{ readonly offers: readonly OfferedBlock[] }>('add')
 
 /** Where the organisation stands among others of its sector and country (DSH-28). */
 export function Page() {
@@ -123,7 +122,7 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
           />
         </div>
         <Spring />
-        {Add && rights.includes('dashboard.write') && rows.length > 0 ? (
+        {rights.includes('dashboard.write') && rows.length > 0 ? (
           <Button icon={<LayoutDashboard size={14} aria-hidden />} onClick={() => setAdding(true)}>
             {words('add')}
           </Button>
@@ -149,7 +148,7 @@ function Opened({ benchmark, level, policy, onLevel, onPolicy }: OpenedProps) {
         {shown ? <ThemesBlock row={shown} /> : null}
         <PrivacyBlock benchmark={benchmark} />
       </BlockGrid>
-      {Add && adding ? (
+      {adding ? (
         <Suspense fallback={null}>
           <Add
             offers={[

@@ -9,8 +9,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 /** What opens here, to be chosen: nothing of it is fetched before it is asked for. */
 export function HomeChoice() {
   const words = useWords('dashboards')
-  const Choices = lentPart('home-choices')
-  if (!Choices) return null
+  const Choices = lentPart('home')
   return (
     <Popover
       label={words('cockpit.choose')}

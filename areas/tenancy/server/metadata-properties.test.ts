@@ -31,8 +31,12 @@ test('sectors, branches and countries are there from the beginning, and everybod
 test('a value is added with what its kind asks, once', async () => {
   expect((await add({ kind: 'SECTOR_LOW', identifier: 'GEOTHERMAL' })).body).toMatchObject({ errors: { parent: [expect.any(String)] } })
   expect((await add({ kind: 'SECTOR_LOW', identifier: 'GEOTHERMAL', parent: 'RAIL' })).body).toMatchObject({ errors: { parent: [expect.any(String)] } })
-  expect((await add({ kind: 'SECTOR_HIGH', identifier: 'MINING', parent: 'ENERGY' })).body).toMatchObject({ errors: { parent: ['Only a branch has a sector'] } })
-  expect((await add({ kind: 'COUNTRY', identifier: 'EUROPE' })).body).toMatchObject({ errors: { identifier: ['The identifier of a country has two capital letters'] } })
+  expect((await add({ kind: 'SECTOR_HIGH', identifier: 'MINING', parent: 'ENERGY' })).body).toMatchObject({
+    errors: { parent: ['Only a branch has a sector'] },
+  })
+  expect((await add({ kind: 'COUNTRY', identifier: 'EUROPE' })).body).toMatchObject({
+    errors: { identifier: ['The identifier of a country has two capital letters'] },
+  })
   expect((await add({ kind: 'SECTOR_HIGH', identifier: 'minING' })).body).toMatchObject({ errors: { identifier: [expect.any(String)] } })
   expect((await add({ kind: 'SECTOR_LOW', identifier: 'GEOTHERMAL', parent: 'ENERGY' })).body).toMatchObject({
     ok: true,
@@ -80,15 +84,14 @@ test('what is used is not deleted, also where somebody takes it meanwhile; what 
   expect(await remove('FR')).toMatchObject({ status: 409 })
   expect((await remove('ENERGY')).body).toMatchObject({ message: '3 branches belong to this sector: move or delete them first' })
   const at = await of('AT')
-  const race = await Promise.all([
-    root.call('DELETE', `/metadata_property/${at?.id}`),
-    pilot.call('PUT', '/organisation/settings', { country: 'AT' }),
-  ])
+  const race = await Promise.all([root.call('DELETE', `/metadata_property/${at?.id}`), pilot.call('PUT', '/organisation/settings', { country: 'AT' })])
   const kept = (await of('AT')) !== undefined
   expect(race.map(({ status }) => status === 200)).toEqual([!kept, kept])
   expect((await remove('ZW')).body).toMatchObject({ ok: true })
   expect(await of('ZW')).toBeUndefined()
-  const { rows } = await app.owner.query<{ action: string }>(`select distinct action from audit_log where customer_id = 1 and entity = 'metadata_property' order by 1`)
+  const { rows } = await app.owner.query<{ action: string }>(
+    `select distinct action from audit_log where customer_id = 1 and entity = 'metadata_property' order by 1`,
+  )
   expect(rows.map(({ action }) => action)).toEqual(['create', 'delete', 'update'])
 })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Customer } from '#areas/tenancy/contract/customer.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,15 +17,16 @@ interface DeletionWaitProps {
 }
 
 /** Whole days until an organisation is deleted; 0: with the next midnight. */
-export const daysLeft = (to: string, now = Date.now()): number => Math.max(0, Math.floor((Date.parse(to) - now) / dayMs))
+const daysLeft = (to: string, now: number): number => Math.max(0, Math.floor((Date.parse(to) - now) / dayMs))
 
 /** How far the time of waiting is over, and what goes when it is. */
 export function DeletionWait({ customer, from, to }: DeletionWaitProps) {
   const t = useWords('tenancy')
   const format = useFormat()
   const { data } = useExtent(customer.id)
-  const left = t('customer.days_left', { count: daysLeft(to) })
-  const over = Math.min(1, Math.max(0, (Date.now() - Date.parse(from)) / (Date.parse(to) - Date.parse(from))))
+  const [now] = useState(() => Date.now())
+  const left = t('customer.days_left', { count: daysLeft(to, now) })
+  const over = Math.min(1, Math.max(0, (now - Date.parse(from)) / (Date.parse(to) - Date.parse(from))))
   return (
     <Stack gap={12}>
       <Text as="h3" weight={600} size={13}>

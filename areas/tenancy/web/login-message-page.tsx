@@ -107,7 +107,9 @@ function Editor({ message }: { readonly message: LoginMessage }) {
     if (await confirm(question)) await picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))
   }
   // As it will be kept: what was cleared is not there.
-  const kept = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])) as typeof values
+  const kept = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]),
+  ) as typeof values
   const written = languages.filter((each) => kept[`title_${each}`] ?? kept[`content_${each}`])
   const other = written.find((each) => each !== lang)
   return (

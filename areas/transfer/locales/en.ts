@@ -8,7 +8,7 @@ export const en = {
     files: 'Every file, once',
     log: 'The log with what proves that nothing of it was changed',
     left: 'Passwords, sessions, links that let somebody in and single sign-on are left out.',
-    confidential: 'It also holds what is confidential: keep it as you would keep all of that together.',
+    confidential: 'An archive also holds what is confidential: keep it as you would keep all of that together.',
   },
   make: 'Make an archive',
   making: 'The archive is being made…',

@@ -10,7 +10,7 @@ export const fr: typeof en = {
     files: 'Chaque fichier, une seule fois',
     log: 'Le journal et ce qui prouve que rien n’y a été modifié',
     left: 'Les mots de passe, les sessions, les liens qui donnent un accès et l’authentification unique n’y figurent pas.',
-    confidential: 'Elle contient aussi ce qui est confidentiel : conservez-la comme vous conserveriez le tout réuni.',
+    confidential: 'Une archive contient aussi ce qui est confidentiel : conservez-la comme vous conserveriez le tout réuni.',
   },
   make: 'Créer une archive',
   making: 'L’archive est en cours de création…',

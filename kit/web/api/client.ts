@@ -318,21 +318,9 @@ export const api = {
 
   /** Calls an operation declared by `defineCall`: `api.call<typeof resetMeasure>('POST /measure/{id}/reset', { params: { id } })`. */
   call<C extends Call>(route: C['route'], ...[input]: CallRest<C>): Promise<AnswerOf<C>> {
-    const given = (input ?? {}) as {
-      params?: Record<string, string | number>
-      query?: Query
-      body?: unknown
-      signal?: AbortSignal
-      context?: string | null
-      headers?: Readonly<Record<string, string>>
-    }
+    const given = (input ?? {}) as RequestOptions & { readonly params?: Record<string, string | number>; readonly body?: unknown }
     const [verb, path] = route.split(' ') as [Verb, string]
-    return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, {
-      query: given.query ?? {},
-      signal: given.signal,
-      ...(given.context !== undefined && { context: given.context }),
-      ...(given.headers && { headers: given.headers }),
-    })
+    return request<AnswerOf<C>>(verb, filledRoute(path, given.params), given.body, given)
   },
 }
 
