@@ -16,7 +16,7 @@ export const en = {
     notifications: 'Notifications',
     objects: 'Assigned objects',
     absences: 'Absences',
-    holders: 'Who holds what',
+    holders: 'Reliance on people',
     contacts: 'Contacts',
     job_functions: 'Functions',
   },

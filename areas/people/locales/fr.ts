@@ -19,7 +19,7 @@ export const fr = {
     notifications: 'Notifications',
     objects: 'Objets affectés',
     absences: 'Absences',
-    holders: 'Qui tient quoi',
+    holders: 'Dépendance aux personnes',
     contacts: 'Contacts',
     job_functions: 'Fonctions',
   },

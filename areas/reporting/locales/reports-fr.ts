@@ -53,7 +53,7 @@ export const reportMailFr: Catalogue<typeof reportMailEn> = {
   figure_moved: '{title} : {value} ({moved}, contre {before})',
   open: 'Ouvrir le rapport',
   attached: 'Le rapport entier est joint en PDF.',
-  not_attached: 'Le rapport n’a pas pu être joint : ouvrez-le dans Vigie.',
+  not_attached: 'Le rapport n’a pas pu être joint : ouvrez-le dans Vigie.',
   closing: 'Vous recevez ce rapport parce que vous êtes destinataire de « {name} ».',
   leave: 'Ne plus m’envoyer ce rapport',
   refused_subject: '{member} ne reçoit plus « {name} »',
@@ -184,6 +184,6 @@ export const addFr: Catalogue<typeof addEn> = {
   confirm: 'Ajouter',
   done: '{count, plural, one {# bloc a été ajouté au brouillon} other {# blocs ont été ajoutés au brouillon}}',
   open: 'Ouvrir le brouillon',
-  help: 'Les blocs se placent dans le brouillon, sous tout ce qui s’y trouve ; les autres les voient une fois celui-ci publié. Chaque lecteur n’y voit que ce qu’il a le droit de voir.',
-  block: 'Ajouter « {name} » à un tableau de bord',
+  help: 'Les blocs se placent dans le brouillon, sous tout ce qui s’y trouve ; les autres les voient une fois celui-ci publié. Chaque lecteur n’y voit que ce qu’il a le droit de voir.',
+  block: 'Ajouter « {name} » à un tableau de bord',
 }

@@ -233,7 +233,7 @@ export const viewFr = {
     conflict: '{name} a enregistré ce tableau de bord entre-temps',
     reload: 'Recharger',
     keep: 'Garder le mien',
-    renewed: 'Il a été modifié entre-temps : le voici tel qu’il est maintenant. Annuler rétablit ce que vous aviez sous les yeux.',
+    renewed: 'Il a été modifié entre-temps : le voici tel qu’il est maintenant. Annuler rétablit ce que vous aviez sous les yeux.',
     read_only_sections: 'Les sections sont en lecture seule ici',
     default_period: 'Période par défaut',
     phone: 'Ajoutez et réglez les blocs sur un écran plus grand ; ici, vous pouvez réordonner, modifier les textes et publier.',

@@ -2,11 +2,11 @@
 export const preferenceWords = {
   preferences: {
     title: 'All preferences',
-    sub: 'What holds in your organisation, what would hold otherwise, and who may change it.',
+    sub: 'Settings of your organisation, with their defaults and who may change each.',
     name: 'Preference',
     value: 'Value',
     default: 'Default',
-    who: 'Who may change it',
+    who: 'Changed by',
     change: 'Change',
     change_one: 'Change: {name}',
     on: 'Yes',
@@ -34,9 +34,9 @@ export const preferenceWords = {
       exemption_max_days: 'After that it is asked for anew. Exemptions that are granted already keep their end.',
       incident_impact: 'Whether impact is assessed as one level or by criterion.',
       benchmark_out: 'From the next release on, your scores are compared with nobody’s.',
-      strong_authentication: 'What is asked of your users beside their password; never less than your instance asks.',
+      strong_authentication: 'Second proof asked of your users beside their password; never less than your instance asks.',
       password_expiry: 'After how long a password is changed; 0 for never. Never longer than your instance allows.',
-      language: 'What is written to nobody in particular, and new users begin with.',
+      language: 'Language of texts written to nobody in particular, with which new users begin.',
       time_zone: 'Where days begin and end, for due dates and reminders.',
     },
     choices: {

@@ -2,11 +2,11 @@
 export const preferenceWords = {
   preferences: {
     title: 'Toutes les préférences',
-    sub: 'Ce qui s’applique dans votre organisation, ce qui s’appliquerait sinon, et qui peut le changer.',
+    sub: 'Réglages de votre organisation, avec leur valeur par défaut et qui peut changer chacun.',
     name: 'Préférence',
     value: 'Valeur',
     default: 'Par défaut',
-    who: 'Qui peut la changer',
+    who: 'Modifiable par',
     change: 'Modifier',
     change_one: 'Modifier : {name}',
     on: 'Oui',
@@ -16,7 +16,7 @@ export const preferenceWords = {
     between: 'Entre {min} et {max}.',
     inherited: '(comme l’instance)',
     default_row: 'Par défaut : {kind}',
-    default_meaning: 'Ce qui est retenu partout où personne ne choisit autre chose.',
+    default_meaning: 'Choix retenu partout où personne n’en fait un autre.',
     names: {
       proof_required_action: 'Une preuve est exigée pour terminer une action',
       proof_required_task: 'Une preuve est exigée pour chaque tâche terminée',
@@ -34,9 +34,9 @@ export const preferenceWords = {
       exemption_max_days: 'Au-delà, elle est redemandée. Les dérogations déjà accordées gardent leur fin.',
       incident_impact: 'L’impact est évalué en un seul niveau ou par critère.',
       benchmark_out: 'À partir de la prochaine publication, vos scores ne sont comparés à aucun autre.',
-      strong_authentication: 'Ce qui est demandé à vos utilisateurs en plus du mot de passe, jamais moins que votre instance.',
+      strong_authentication: 'Seconde preuve demandée à vos utilisateurs en plus du mot de passe, jamais moins que n’en demande votre instance.',
       password_expiry: 'Après combien de temps un mot de passe est changé, 0 pour jamais. Jamais plus longtemps que votre instance.',
-      language: 'Ce qui n’est adressé à personne en particulier, et ce avec quoi commencent les nouveaux utilisateurs.',
+      language: 'Langue des textes adressés à personne en particulier, avec laquelle commencent les nouveaux utilisateurs.',
       time_zone: 'Où commencent et finissent les jours, pour les échéances et les rappels.',
     },
     choices: {

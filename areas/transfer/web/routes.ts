@@ -16,7 +16,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/archive-import',
     title: 'transfer.pages.archive_import',
-    icon: 'Inbox',
+    icon: 'Boxes',
     category: 'administration',
     group: 'instance',
     order: 15,
