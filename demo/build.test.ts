@@ -12,7 +12,6 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { tenantGuard } from '#kit/server/data/database/tenant-guard.ts'
 import { verifyDatabase } from '#platform/audit/verify.ts'
-import { shiftClock } from '#tools/test/clock.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { demoDatabase } from '#tools/test/demonstration.ts'
 import { oneDemonstration } from '#tools/test/one-demonstration.ts'
@@ -29,8 +28,6 @@ let ahead = 0
 let output = ''
 
 beforeAll(async () => {
-  // The program that built it had the machine's clock.
-  shiftClock(0)
   const { files, stop, ...built } = await oneDemonstration()
   output = built.said
   app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000), from: { database: { ...built, name: demoDatabase, drop: stop }, files } })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { catalogues } from '#app/server/registry.ts'
-import { shiftClock } from '#tools/test/clock.ts'
 import { oneDemonstration } from '#tools/test/one-demonstration.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { peers } from './content/peers.ts'
@@ -95,8 +94,6 @@ test('what builds it leaves the choice of a language to its site', () => {
 })
 
 test('whatever a demonstration says in French it says in English too, and in English no French but names', async () => {
-  // The program that builds it has the machine's clock.
-  shiftClock(0)
   const { ownerUrl, stop } = await oneDemonstration()
   const client = new pg.Client(ownerUrl)
   await client.connect()
@@ -141,7 +138,6 @@ const english = `\\m${englishWords}\\M.*\\m${englishWords}\\M`
 const notShown = both
 
 test('whoever reads a demonstration in French reads no English sentence', async () => {
-  shiftClock(0)
   const { ownerUrl, stop } = await oneDemonstration()
   const client = new pg.Client(ownerUrl)
   await client.connect()

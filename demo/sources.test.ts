@@ -10,7 +10,6 @@ import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { blockSchema, type BlockType } from '#areas/reporting/contract/layout.ts'
 import { lanesOfRequests, tellBlocks, type Reading } from '#areas/reporting/server/tell-blocks.ts'
 import { byHand as countByHand, seen, standAt, visible, work } from '#tools/test/counted-by-hand.ts'
-import { shiftClock } from '#tools/test/clock.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { demoDatabase } from '#tools/test/demonstration.ts'
 import { oneDemonstration } from '#tools/test/one-demonstration.ts'
@@ -28,7 +27,6 @@ const people: { readonly role: Role; readonly person: Person }[] = []
 const places: (number | null)[] = []
 
 beforeAll(async () => {
-  shiftClock(0)
   const { files, stop, ...built } = await oneDemonstration()
   app = await testApp({ from: { database: { ...built, name: demoDatabase, drop: stop }, files } })
   client = new pg.Client(built.ownerUrl)

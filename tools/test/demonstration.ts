@@ -97,8 +97,8 @@ async function tidy(ownerUrl: string): Promise<void> {
 
 function removeOld(): void {
   const usedAt = (name: string) => statSync(join(cache, name)).mtimeMs
-  const cached = readdirSync(cache).toSorted((a, b) => usedAt(b) - usedAt(a))
-  for (const name of cached.slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
+  const cached = readdirSync(cache).filter((name) => !name.startsWith('draft-'))
+  for (const name of cached.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
 /** What decides what the demonstration is. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { moveBetween, movesOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
@@ -21,6 +21,7 @@ beforeAll(() => {
   vi.stubGlobal('document', { documentElement: {} })
   registerCatalogues(Object.fromEntries(Object.keys(wordsByArea).map((area) => [area, async (language: 'en' | 'fr') => wordsByArea[area]?.[language] ?? {}])))
 })
+afterAll(() => vi.unstubAllGlobals())
 
 describe.each(languages)('in %s', (language) => {
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { en } from '#kit/locales/en.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   await startWords('en', ['kit'])
   await loadWords('gaps')
 })
+afterAll(() => vi.unstubAllGlobals())
 
 test('a question about rows says the verb, their number and kind, their names and what follows, and its button the verb', async () => {
   const asked = async (count: number) => {
