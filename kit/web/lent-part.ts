@@ -16,9 +16,4 @@ const drawn: Record<string, Drawn> = {}
 export const lendParts = (load: () => Promise<Parts>): void => void (lender = load)
 
 /** The part of that name. */
-export const lentPart = <P = object>(name: string): Part<P> =>
-  (drawn[name] ??= lazy(async () => {
-    const load = (await lender())[name]
-    if (!load) throw new Error(`Nobody lends ${name}`)
-    return { default: await load() }
-  }))
+export const lentPart = <P = object>(name: string): Part<P> => (drawn[name] ??= lazy(async () => ({ default: (await (await lender())[name]?.()) as Part<P> })))
