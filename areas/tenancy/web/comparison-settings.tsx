@@ -6,7 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
-import { Box } from '#kit/web/ui/layout.tsx'
+import { Box, Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { BranchSelect, CountrySelect } from './property-selects.tsx'
@@ -64,9 +64,11 @@ export function ComparisonSettings({ settings, editable, onSaved }: ComparisonSe
         </Text>
       </Box>
       {editable ? (
-        <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
-          {kit('actions.save')}
-        </Button>
+        <Row across>
+          <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
+            {kit('actions.save')}
+          </Button>
+        </Row>
       ) : null}
     </form>
   )

@@ -5,6 +5,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
@@ -62,9 +63,11 @@ export function IncidentSettings({
         onChange={(value) => setImpact(value === 'DETAILED' ? 'DETAILED' : 'SIMPLE')}
       />
       {editable ? (
-        <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
-          {kit('actions.save')}
-        </Button>
+        <Row across>
+          <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
+            {kit('actions.save')}
+          </Button>
+        </Row>
       ) : null}
     </form>
   )
