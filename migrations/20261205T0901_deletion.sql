@@ -107,14 +107,17 @@ create function erase_accounts(p_limit int) returns int
   as $$
 declare
   customer constant bigint := nullif(current_setting('app.customer_id', true), '')::bigint;
+  ids bigint[];
   gone int;
 begin
   -- Another server may have come to the end meanwhile.
   if not exists (select 1 from customer c where c.id = customer) then return 0; end if;
   if not is_erased(customer) then raise exception 'Customer % is not to be deleted', customer; end if;
-  delete from account where id = any(array(select a.id from account a join membership m on m.account_id = a.id and m.customer_id = customer
+  ids := array(select a.id from account a join membership m on m.account_id = a.id and m.customer_id = customer
     where a.admin_type is null and a.instance_id is null and not exists (select 1 from membership o where o.account_id = a.id and o.customer_id <> customer)
-    order by a.id limit p_limit));
+    order by a.id limit p_limit for update of a);
+  -- Another customer may have tied one while its row was waited for: looked at again by a statement that sees that.
+  delete from account a where a.id = any(ids) and not exists (select 1 from membership o where o.account_id = a.id and o.customer_id <> customer);
   get diagnostics gone = row_count;
   if gone = 0 then update account set last_customer_id = null where last_customer_id = customer; end if;
   return gone;

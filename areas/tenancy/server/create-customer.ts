@@ -67,6 +67,10 @@ export async function bringCustomer(tx: Tx, name: string, row: Readonly<Record<s
   await tx.send('set local role vigie_provider')
   await tx.run(sql`update customer c set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))}
     from json_populate_record(null::customer, ${JSON.stringify(here)}::json) r where c.id = ${tx.customerId}`)
+  // As for its own pilots, never laxer than its instance is.
+  await tx.run(sql`update customer c set mfa_mode = case when i.mfa_mode = 'ENFORCED' then null else c.mfa_mode end,
+    password_max_age_days = case when i.password_max_age_days > 0 and (c.password_max_age_days = 0 or c.password_max_age_days > i.password_max_age_days) then null
+      else c.password_max_age_days end from instance i where i.id = c.instance_id and c.id = ${tx.customerId}`)
   await tx.send('set local role none')
   return true
 }

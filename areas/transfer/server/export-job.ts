@@ -1,3 +1,4 @@
+import { AppError, isPassing } from '#kit/contract/errors.ts'
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { listQuerySchema } from '#kit/contract/list-query.ts'
@@ -56,6 +57,8 @@ export const exportJob = ({ api, storage, translate, version }: Keeping, leftOut
           tx.act(whoOf(asker, customerId, 'transfer.export'))
           // All of it as it was at one moment, however long it takes to write.
           await tx.send('set transaction isolation level repeatable read, read only')
+          // It waits, with nothing to ask, for Excel files and for the storage.
+          await tx.send('set local idle_in_transaction_session_timeout = 0')
           const sheets = async function* (counts: ReadonlyMap<string, number>) {
             const offered = [...resources.values()].filter(({ def }) => (counts.get(def.name) ?? 0) > 0 && can(tx.who, def.rights.read))
             for (const [n, resource] of offered.entries()) {
@@ -110,6 +113,8 @@ export const exportJob = ({ api, storage, translate, version }: Keeping, leftOut
       // Deleted while it was written.
       if (!kept) await storage.remove(key)
     } catch (error) {
+      // What only could not be done now is done by the next attempt.
+      if (error instanceof AppError && isPassing(error)) throw error
       await apart((tx) =>
         tx.run(
           sql`update customer_archive set status = 'FAILED', finished_at = present() where customer_id = ${tx.customerId} and id = ${id}::uuid and status = 'RUNNING'`,

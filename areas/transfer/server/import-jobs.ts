@@ -106,6 +106,10 @@ export const importJob = ({ api, storage }: Keeping, leftOut: LeftOut): LongJob 
     if (!found?.made_id || !found.made_name) return
     const [customerId, name] = [found.made_id, found.made_name]
     const { db } = (await api).ports
+    const isMade = () =>
+      db.transaction(customerId, async (tx) => (await tx.first(sql`select 1 from customer where id = ${customerId}`)) !== undefined, { background: true })
+    // An attempt before this one made it, and was cut off before it could say so: what it kept is the organisation's.
+    if (await isMade()) return settle(apart, id, 'IMPORTED')
     const kept: string[] = []
     try {
       await withLocal(storage, found.storage_key, async (path) => {
@@ -149,6 +153,8 @@ export const importJob = ({ api, storage }: Keeping, leftOut: LeftOut): LongJob 
     } catch (error) {
       // What only could not be done now is done by the next attempt, which finds the files there.
       if (error instanceof AppError && isPassing(error)) throw error
+      // So it is where another attempt was faster.
+      if (await isMade()) return settle(apart, id, 'IMPORTED')
       for (const key of kept) await storage.remove(key).catch(() => {})
       await settle(apart, id, 'FAILED', faultsOf(error))
       return

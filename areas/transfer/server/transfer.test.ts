@@ -183,6 +183,7 @@ test('who is known here gets the way in and nothing else, and nobody gets a pass
   const known = await target.member((await target.customer()).id, 'contributor', { email: 'known@elsewhere.example' })
   const lying = await altered({
     'data/member.jsonl': (text) => text.replace(filledPilot, 'known@elsewhere.example'),
+    'customer.json': (text) => text.replace(/"password_max_age_days": ?\w+/, '"password_max_age_days": 0'),
   })
   const done = await bring(lying, 'With somebody known')
   expect(done).toMatchObject({ status: 'IMPORTED' })
@@ -192,6 +193,9 @@ test('who is known here gets the way in and nothing else, and nobody gets a pass
     [done.made.id, 'known@elsewhere.example'],
   )
   expect(rows).toEqual([{ admin_type: null, has_password: true }])
+  // Passwords that never grow old are laxer than what the instance asks.
+  const { rows: ages } = await ownerQuery(target, 'select password_max_age_days as days from customer where id = $1', [done.made.id])
+  expect(ages).toEqual([{ days: null }])
   expect(known.memberId).toBeGreaterThan(0)
 })
 
