@@ -43,6 +43,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly reads?: true
   /** A dear read that a standby of the database serves where there is one, as soon as it has what was written until it was asked for. */
   readonly standby?: true
+  /** A post whose answer holds a secret: it is kept nowhere, so that nobody can be answered it again. The page asks it with `once: false`. */
+  readonly untold?: true
   /** A post of several transactions that sees to it itself that each `Idempotency-Key` is done once; those of one transaction always are. */
   readonly named?: true
 }

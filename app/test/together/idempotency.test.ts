@@ -186,9 +186,13 @@ test('every post that writes takes a name, and those that read take none', () =>
     ),
   )
   // Of one's own account and session: each proves itself anew, and their answers, such as recovery codes, are kept nowhere. A picture replaces the one before, a trial keeps nothing.
+  // Secrets of keys and links are answered once as well.
   expect(unnamed.filter((path) => !reading.includes(path)).toSorted()).toEqual([
+    '/api_key',
+    '/api_key/{id}/rotate',
     '/auth/impersonate',
     '/auth_config/{id}/test',
+    '/dashboard/{id}/share',
     '/login_message/logo/1',
     '/organisation/logo',
     '/user/passkey',

@@ -29,7 +29,8 @@ export async function metricsNamed(tx: Tx, grant: Grant, resources: Resources, t
   const m = rowRef('m')
   const found = await lookUp(metricsIn(parsed.node).keys(), (names) =>
     tx.run(sql<NamedMetric>`select m.id, m.identifier collate "C" as identifier, m.periodicity,
-      not exists (select 1 from member c where c.customer_id = m.customer_id and c.id = m.created_by and 'global_pilote' = any(c.roles)) and m.created_by is not null as local
+      not exists (select 1 from member c where c.customer_id = m.customer_id and c.id = m.created_by and ('global_pilote' = any(c.roles)
+        or (c.kind = 'KEY' and not exists (select 1 from member__perimeters p where p.customer_id = c.customer_id and p.owner_id = c.id)))) and m.created_by is not null as local
     from metric m where m.customer_id = ${tx.customerId} and m.identifier = any(${names}::text[]) and ${asSql(resourceOf(resources, 'metric').rules.read(m, grant.who))} order by m.id`),
   )
   return new Map(found.map((one) => [one.identifier, one]))

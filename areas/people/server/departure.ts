@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { comesIn } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { roles, type Right } from '#kit/contract/right.ts'
 import { mayAct } from '#kit/server/data/people/assignees.ts'
@@ -141,7 +142,7 @@ const candidatesFor = (tx: Tx, member: number, asks: readonly Right[], places: r
       array(select distinct s.place from same s where s.member_id = m.id and s.place is not null) as function_at,
       exists (select 1 from same s where s.member_id = m.id) as function_anywhere,
       exists (select 1 from absence a where a.customer_id = ${tx.customerId} and a.member_id = ${member} and a.stand_in_id = m.id and a.last_day >= ${tx.today}::date - 365) as stands_in
-    from member m where m.customer_id = ${tx.customerId} and m.id <> ${member} and m.kind = 'MEMBER' and not m.disabled and not m.archived and not m.is_external
+    from member m where m.customer_id = ${tx.customerId} and m.id <> ${member} and ${comesIn(tx.today)} and not m.is_external
     order by m.name, m.id`)
 
 /** What would have to go to whom if somebody left: nothing is changed. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { asSql, both, type RowCondition } from '#kit/server/access/row-rule.ts'
 import { referenceObject } from '#kit/server/data/sql/columns.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
@@ -8,7 +9,6 @@ import { duties, held, isToDo } from './assigned-rows.ts'
 import { standstillPoints, workAhead, type Standstill, type WorkAhead } from './standstill.ts'
 
 const dayLength = 86_400_000
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
 /** Mondays of the weeks that are looked at, and the day on which the last one is over. */
 export function weeksFrom(today: string): { readonly mondays: string[]; readonly until: string } {

@@ -58,6 +58,7 @@ export type NewKey = z.output<typeof newKey>
 export const makeKey = defineCall('POST /api_key', {
   right: 'api_key.write',
   summary: 'Make a key with which a program comes in',
+  untold: true,
   body: newKey,
   answer: z.object({ message: z.string(), object: made }),
 })
@@ -66,6 +67,7 @@ export const makeKey = defineCall('POST /api_key', {
 export const rotateKey = defineCall('POST /api_key/{id}/rotate', {
   right: 'api_key.write',
   summary: 'Give a key a new secret',
+  untold: true,
   body: z.strictObject({ overlap_hours: z.int().min(0).max(mostOverlap).default(usualOverlap) }),
   answer: z.object({ message: z.string(), object: made.extend({ former_until: z.string().nullable() }) }),
 })

@@ -1,4 +1,5 @@
 import type { Fields } from '#kit/contract/field.ts'
+import type { RowRule } from '#kit/server/access/row-rule.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Scopes } from '#areas/programs/contract/api-key.ts'
@@ -22,9 +23,17 @@ export function exposedBy(areas: readonly Area[], resources: Resources): Readonl
     const { rights, area } = resource.def
     if (types.has(type)) throw new Error(`Two areas expose ${type}`)
     if (closed.has(area)) throw new Error(`${entity} is closed to programs`)
-    types.set(type, { type, resource, creates: rights.create !== null, updates: rights.update !== null })
+    types.set(type, { type, resource: withinReach(resource), creates: rights.create !== null, updates: rights.update !== null })
   }
   return new Map([...types].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What a key has made, or is given, is its own nowhere: it reaches what its role does, where its maker still does. */
+function withinReach(resource: Resource): Resource {
+  const rules = Object.fromEntries(
+    Object.entries(resource.rules).map(([verb, rule]: [string, RowRule]) => [verb, ((row, who) => rule(row, { ...who, memberId: 0 })) satisfies RowRule]),
+  )
+  return { ...resource, rules: rules as unknown as Resource['rules'] }
 }
 
 export const isWritable = ({ creates, updates }: ExposedType) => creates || updates

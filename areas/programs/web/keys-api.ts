@@ -22,8 +22,8 @@ export const useKeyRequests = (id: number) =>
 export const requestsOf = (id: number, days: number, signal?: AbortSignal) =>
   api.call<typeof listKeyRequests>('GET /api_key/{id}/requests', { params: { id }, query: { days }, ...(signal && { signal }) })
 
-export const makeOne = (body: BodyOf<typeof makeKey>) => api.call<typeof makeKey>('POST /api_key', { body })
+export const makeOne = (body: BodyOf<typeof makeKey>) => api.call<typeof makeKey>('POST /api_key', { body, once: false })
 export const rotateOne = (id: number, hours: number) =>
-  api.call<typeof rotateKey>('POST /api_key/{id}/rotate', { params: { id }, body: { overlap_hours: hours } })
+  api.call<typeof rotateKey>('POST /api_key/{id}/rotate', { params: { id }, body: { overlap_hours: hours }, once: false })
 export const revokeOne = (id: number) => api.call<typeof revokeKey>('POST /api_key/{id}/revoke', { params: { id }, body: {} })
 export const takeOneOver = (id: number) => api.call<typeof takeKeyOver>('POST /api_key/{id}/take_over', { params: { id }, body: {} })

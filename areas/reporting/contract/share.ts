@@ -18,6 +18,7 @@ const network = z
 export const shareDashboard = defineCall('POST /dashboard/{id}/share', {
   right: 'dashboard_link.write',
   summary: 'Make a link that opens the published version of a dashboard without an account',
+  untold: true,
   body: z.strictObject({
     expires_at: z.iso.date().optional(),
     /** Kept to a perimeter, in place of all that the version shows; it must be one that its figures were frozen for. */

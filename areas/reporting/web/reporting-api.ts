@@ -164,7 +164,7 @@ export const useOpenings = (id: number) =>
   })
 
 export async function makeLink(id: number, body: BodyOf<typeof shareDashboard>) {
-  const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body })
+  const answer = await api.call<typeof shareDashboard>('POST /dashboard/{id}/share', { params: { id }, body, once: false })
   void invalidate(ofLinks)
   return answer
 }

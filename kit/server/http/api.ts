@@ -55,6 +55,8 @@ export interface Operation {
   readonly embedded?: true
   /** A read that is counted against floods; see `Call`. */
   readonly costly?: true
+  /** A post whose answer is kept nowhere; see `Call`. */
+  readonly untold?: true
   /** A post that only reads. */
   readonly reads?: true
   /** Served by a standby where there is one; see `Call`. */
@@ -169,7 +171,7 @@ export class Api {
   /** An operation in one transaction of the session's customer, after its right has been checked. */
   add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
-    const named = operation.method === 'POST' && !operation.reads
+    const named = operation.method === 'POST' && !operation.reads && !operation.untold
     if (operation.standby && (named || !['GET', 'POST'].includes(operation.method))) throw new Error(`${operation.path}: a standby only reads`)
     this.#route(named ? merged(operation, { named }) : operation, (request, reply) =>
       this.inSession(
@@ -345,6 +347,7 @@ export function operationOf(call: Call, tag: string): Operation {
     tellsContext,
     costly,
     reads,
+    untold,
     standby,
     named,
   } = call
@@ -368,6 +371,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(tellsContext && { tellsContext }),
     ...(costly && { costly }),
     ...(reads && { reads }),
+    ...(untold && { untold }),
     ...(standby && { standby }),
     ...(named && { named }),
   }

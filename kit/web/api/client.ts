@@ -271,7 +271,7 @@ type ParamsPart<C extends Call> = [ParamNames<C['route']>] extends [never]
 type BodyPart<C> = undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }
 type QueryPart<C> = [QueryOf<C>] extends [undefined] ? { query?: undefined } : object extends QueryOf<C> ? { query?: QueryOf<C> } : { query: QueryOf<C> }
 /** What an operation needs beside its route, read off its declaration. */
-export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & Pick<RequestOptions, 'context'> & { signal?: AbortSignal }
+export type CallInput<C extends Call> = ParamsPart<C> & BodyPart<C> & QueryPart<C> & Pick<RequestOptions, 'context' | 'once'> & { signal?: AbortSignal }
 type CallRest<C extends Call> = Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
 
 /** Fills the `{name}` segments of a route. */

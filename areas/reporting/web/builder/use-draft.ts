@@ -113,11 +113,11 @@ export function useEditing(draft: Draft, onRenewed: () => void): Editing {
   }, [unsaved, flush])
   useEffect(() => () => void (waiting.current ? flush().catch(() => {}) : undefined), [flush])
 
-  const takeOver = (other: Draft) => {
+  const takeOver = (other: Draft, mine = layout) => {
     callOff.current?.()
     waiting.current = undefined
     version.current = other.version
-    setPast([...past, layout].slice(-mostSteps))
+    setPast([...past, mine].slice(-mostSteps))
     setFuture([])
     setLayout(other.layout)
     setSaved({ kind: 'saved', at: other.saved_at })
@@ -158,11 +158,13 @@ export function useEditing(draft: Draft, onRenewed: () => void): Editing {
       }),
     flush,
     settle: (other, keep) => {
-      if (!keep) return takeOver(other)
+      // Also what was changed while the other one was read.
+      const mine = waiting.current ?? layout
+      if (!keep) return takeOver(other, mine)
       version.current = other.version
       setPast([...past, other.layout].slice(-mostSteps))
       setFuture([])
-      put(layout)
+      put(mine)
     },
   }
 }
