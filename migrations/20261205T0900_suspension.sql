@@ -3,7 +3,8 @@
 alter table customer
   add column disabled_at timestamptz,
   add column disabled_reason text check (length(disabled_reason) between 1 and 1000);
-update customer set disabled_at = updated_at where disabled;
+-- The reason is what tells that one was suspended before its deletion was asked for.
+update customer set disabled_at = updated_at, disabled_reason = 'Disabled before reasons were kept' where disabled;
 
 -- What the customer's people hold open ends on every server at once.
 create function customer_closed() returns trigger
