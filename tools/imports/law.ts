@@ -21,6 +21,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs'],
+  ['assistants'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
