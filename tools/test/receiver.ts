@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Received {
@@ -29,7 +29,7 @@ export interface Receiver {
 export async function receiver(): Promise<Receiver> {
   const received: Received[] = []
   let reply: Reply | ((received: Received) => Reply) = { status: 204 }
-  const server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString('utf8') }
@@ -37,7 +37,8 @@ export async function receiver(): Promise<Receiver> {
     const { status, headers = {}, body = '', wait } = typeof reply === 'function' ? reply(one) : reply
     await wait?.()
     if (status !== undefined) response.writeHead(status, headers).end(body)
-  })
+  }
+  const server = createServer((request, response) => void hear(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {

@@ -33,13 +33,23 @@ const columns = sql`d.id, d.webhook_id, d.message_id, d.event, d.entity, d.objec
 async function told(tx: Tx, resources: Resources, rows: readonly Row[]): Promise<Delivery[]> {
   const objects = rows.flatMap(({ entity, object_id: id }) => (entity !== null && id !== null ? [{ entity, id }] : []))
   const named = new Map((await readableObjects(tx, resources, objects)).map(({ entity, id, identifier, name }) => [`${entity}:${id}`, identifier ?? name]))
-  return rows.map(({ webhook_id: _, entity, object_id: id, happened_at, made_at, next_at, ended_at, ...row }) => ({
-    ...row,
-    object: entity !== null && id !== null ? { entity, id, name: named.get(`${entity}:${id}`) ?? null } : null,
-    happened_at: happened_at.toISOString(),
-    made_at: made_at.toISOString(),
-    next_at: next_at?.toISOString() ?? null,
-    ended_at: ended_at?.toISOString() ?? null,
+  return rows.map((row) => ({
+    id: row.id,
+    message_id: row.message_id,
+    event: row.event,
+    object:
+      row.entity !== null && row.object_id !== null
+        ? { entity: row.entity, id: row.object_id, name: named.get(`${row.entity}:${row.object_id}`) ?? null }
+        : null,
+    state: row.state,
+    replayed: row.replayed,
+    attempts: row.attempts,
+    status: row.status,
+    took: row.took,
+    happened_at: row.happened_at.toISOString(),
+    made_at: row.made_at.toISOString(),
+    next_at: row.next_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
   }))
 }
 
@@ -84,9 +94,8 @@ export async function deliveryOf(tx: Tx, grant: Grant, resources: Resources, id:
   )
   const [delivery] = await told(tx, resources, [row])
   if (!delivery || !hook) throw notFound()
-  const { body: _, tries: __, ...shown } = delivery as Delivery & { body: string; tries: number }
   const until = row.next_at ? new Date(row.next_at.getTime() + untilGivenUp(row.tries) * 1000).toISOString() : null
-  return { ...shown, webhook: hook, body: row.body, until, attempts_made: attempts.map((one) => ({ ...one, at: one.at.toISOString() })) }
+  return { ...delivery, webhook: hook, body: row.body, until, attempts_made: attempts.map((one) => ({ ...one, at: one.at.toISOString() })) }
 }
 
 const waits = sql`d.state = 'WAITING'`
