@@ -13,12 +13,11 @@ create table webhook (
   everywhere boolean not null default false,
   events jsonb not null,
   paused boolean not null default false,
-  on_since timestamptz not null default moment(),
+  on_since timestamptz not null,
   off_since timestamptz,
   off_reason text check (off_reason in ('FAILED', 'GONE')),
   primary key (customer_id, id),
-  foreign key (customer_id, maker_id) references member (customer_id, id),
-  check ((off_since is null) = (off_reason is null))
+  foreign key (customer_id, maker_id) references member (customer_id, id)
 );
 create index on webhook (customer_id, name);
 create index on webhook (customer_id, maker_id);

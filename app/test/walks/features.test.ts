@@ -126,6 +126,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'DELETE /webhook/{id}',
     'GET /webhook/choices',
     'POST /webhook',
+    'POST /webhook/bulk_delete',
     'PUT /webhook/{id}',
     'POST /webhook/{id}/rotate',
     'POST /webhook/{id}/pause',

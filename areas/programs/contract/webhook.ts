@@ -26,7 +26,7 @@ export const webhook = defineEntity({
     paused: flag({ by: 'server' }),
     state: derived(choice(webhookStates)),
     /** What happened before is not told. */
-    on_since: timestamp({ by: 'server' }),
+    on_since: timestamp({ by: 'server', need: 'required' }),
     off_since: timestamp({ by: 'server' }),
     off_reason: choice(offReasons, { by: 'server' }),
     /** Messages since midnight of the organisation. */

@@ -64,7 +64,7 @@ export const webhookWords = {
   overlap: 'Sign with the former secret too (hours)',
   pause: 'Pause',
   pause_question: 'Pause this webhook?',
-  pause_text: 'What happens meanwhile is not told later.',
+  pause_text: 'Events of the meantime are not told later.',
   resume: 'Switch on',
   resume_question: 'Switch this webhook on?',
   resume_text: 'It is told of what happens from now on, and you answer for it.',
