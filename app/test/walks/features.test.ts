@@ -117,7 +117,25 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'DELETE /dashboard/{id}/users/{user_id}',
     'POST /dashboard_link/{id}/revoke',
   ],
-  INTEGRATION: ['GET /api_key/choices', 'POST /api_key', 'POST /api_key/{id}/rotate', 'POST /api_key/{id}/revoke', 'POST /api_key/{id}/take_over'],
+  INTEGRATION: [
+    'GET /api_key/choices',
+    'POST /api_key',
+    'POST /api_key/{id}/rotate',
+    'POST /api_key/{id}/revoke',
+    'POST /api_key/{id}/take_over',
+    'DELETE /webhook/{id}',
+    'GET /webhook/choices',
+    'POST /webhook',
+    'POST /webhook/bulk_delete',
+    'PUT /webhook/{id}',
+    'POST /webhook/{id}/rotate',
+    'POST /webhook/{id}/pause',
+    'POST /webhook/{id}/resume',
+    'POST /webhook/{id}/test',
+    'POST /webhook/delivery/{id}/send',
+    'POST /webhook/delivery/{id}/replay',
+    'POST /webhook/delivery/{id}/give_up',
+  ],
 }
 
 const notIncluded = 'This feature is not included in your subscription, contact support'

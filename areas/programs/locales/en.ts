@@ -1,6 +1,10 @@
+import { webhookEntity, webhookErrors, webhookMessages, webhookWords } from './webhooks-en.ts'
+
 export const en = {
-  pages: { api_keys: 'API keys' },
+  pages: { api_keys: 'API keys', webhooks: 'Webhooks' },
+  states: { webhooks: '{count, plural, one {# is switched off} other {# are switched off}}' },
   entities: {
+    webhook: webhookEntity,
     api_key: {
       one: 'API key',
       many: 'API keys',
@@ -31,6 +35,7 @@ export const en = {
       actions: { create: 'Made the key', rotate: 'Rotated the key', revoke: 'Revoked the key', take_over: 'Took the key over' },
     },
   },
+  webhooks: webhookWords,
   keys: {
     never_more: 'A key may never do more than the person who answers for it.',
     name_hint: 'The program and where it runs, such as “Ticket bridge, Linz”.',
@@ -83,8 +88,9 @@ export const en = {
     leave_text: 'It is not shown again.',
     leave: 'Close',
   },
-  messages: { made: 'Key created', rotated: 'Key rotated', revoked: 'Key revoked', taken_over: 'You answer for the key now' },
+  messages: { ...webhookMessages, made: 'Key created', rotated: 'Key rotated', revoked: 'Key revoked', taken_over: 'You answer for the key now' },
   errors: {
+    ...webhookErrors,
     key: 'The key is missing or not valid',
     ended: 'The key has ended',
     revoked: 'The key was revoked',

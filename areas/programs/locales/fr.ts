@@ -1,9 +1,12 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { webhookEntity, webhookErrors, webhookMessages, webhookWords } from './webhooks-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
-  pages: { api_keys: 'Clés d’API' },
+  pages: { api_keys: 'Clés d’API', webhooks: 'Webhooks' },
+  states: { webhooks: '{count, plural, one {# est arrêté} other {# sont arrêtés}}' },
   entities: {
+    webhook: webhookEntity,
     api_key: {
       one: 'Clé d’API',
       many: 'Clés d’API',
@@ -34,6 +37,7 @@ export const fr: Catalogue<typeof en> = {
       actions: { create: 'A créé la clé', rotate: 'A renouvelé la clé', revoke: 'A révoqué la clé', take_over: 'A repris la clé' },
     },
   },
+  webhooks: webhookWords,
   keys: {
     never_more: 'Une clé ne peut jamais plus que la personne qui en répond.',
     name_hint: 'Le programme et l’endroit où il tourne, par exemple « Pont de tickets, Linz ».',
@@ -86,8 +90,9 @@ export const fr: Catalogue<typeof en> = {
     leave_text: 'Elle ne sera plus montrée.',
     leave: 'Fermer',
   },
-  messages: { made: 'Clé créée', rotated: 'Clé renouvelée', revoked: 'Clé révoquée', taken_over: 'Vous répondez désormais de la clé' },
+  messages: { ...webhookMessages, made: 'Clé créée', rotated: 'Clé renouvelée', revoked: 'Clé révoquée', taken_over: 'Vous répondez désormais de la clé' },
   errors: {
+    ...webhookErrors,
     key: 'La clé manque ou n’est pas valable',
     ended: 'La clé a pris fin',
     revoked: 'La clé a été révoquée',
