@@ -182,16 +182,21 @@ export async function takeBack(tx: Tx, resources: Resources, holder: AssigneeEnt
 /** The page on which the objects of a holder are handed over. */
 export const pageOfObjects = ({ holder, id }: Holder): string => (holder === 'member' ? `/admin/users/${id}/objects` : `/admin/group/${id}/objects`)
 
+/** Whether somebody, or a group, answers for anything. */
+export async function holdsAnything(tx: Tx, resources: Resources, whose: Holder): Promise<boolean> {
+  const some = holdingsOf(resources.values(), tx.customerId, whose.id, whose.holder).map(
+    ({ resource, condition }) => sql`exists (select 1 from ${sql.table(resource.def.name)} as held where ${condition})`,
+  )
+  return some.length > 0 && (await tx.first(sql`select 1 where ${sql.join(some, sql` or `)}`)) !== undefined
+}
+
 /** Refuses to put away somebody, or a group, who still answers for something, and says where it is given to others (ADM-08). */
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, whose: Holder): Promise<void> {
-  for (const { resource, condition } of holdingsOf(resources.values(), tx.customerId, whose.id, whose.holder)) {
-    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as held where ${condition} limit 1`)
-    if (found)
-      throw new AppError('CONFLICT', `people.errors.${whose.holder === 'member' ? 'objects_assigned' : 'group_objects_assigned'}`, {
-        code: 'OBJECTS_ASSIGNED',
-        object: { link: pageOfObjects(whose) },
-      })
-  }
+  if (await holdsAnything(tx, resources, whose))
+    throw new AppError('CONFLICT', `people.errors.${whose.holder === 'member' ? 'objects_assigned' : 'group_objects_assigned'}`, {
+      code: 'OBJECTS_ASSIGNED',
+      object: { link: pageOfObjects(whose) },
+    })
 }
 
 interface Own {
