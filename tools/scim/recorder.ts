@@ -37,7 +37,12 @@ export function recorder(http: FastifyInstance, address: string): () => string {
     const made = request.method === 'POST' && reply.statusCode === 201 ? `r${ids.size + 1}` : undefined
     const parts = [JSON.stringify(request.method), JSON.stringify(url), reply.statusCode, sent ?? 'null']
     const line = `[${[...parts, ...(made === undefined ? [] : [JSON.stringify(made)])].join(',')}]`
-    const kind = line.replaceAll(/\{r\d+\}/g, '{r}').replaceAll(/\bv\d+/g, 'v').replaceAll(/"r\d+"\]$/g, ']').replaceAll(/true|false/g, 'b').replaceAll(/"(?:work|home|other)"/g, '"t"')
+    const kind = line
+      .replaceAll(/\{r\d+\}/g, '{r}')
+      .replaceAll(/\bv\d+/g, 'v')
+      .replaceAll(/"r\d+"\]$/g, ']')
+      .replaceAll(/true|false/g, 'b')
+      .replaceAll(/"(?:work|home|other)"/g, '"t"')
     all.push({ kind, line, status: reply.statusCode, names: [...line.matchAll(/\{(r\d+)\}/g)].map(([, name = '']) => name), made })
     if (made !== undefined && typeof payload === 'string') ids.set(`${url.split(/[/?]/)[1]}/${(JSON.parse(payload) as { id: string }).id}`, made)
     return payload

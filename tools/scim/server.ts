@@ -57,7 +57,8 @@ export async function scimServer(watch: (http: App['http'], address: string) => 
   }
   const signedIn = await ask('POST', '/auth/login', { email, password })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-  const made = (await ask('POST', '/scim_connection', { name: 'Compliance suite', trial: false }, cookie)).json<{ object: { id: number; token: string } }>().object
+  const made = (await ask('POST', '/scim_connection', { name: 'Compliance suite', trial: false }, cookie)).json<{ object: { id: number; token: string } }>()
+    .object
   await ask('PUT', `/scim_connection/${made.id}/mappings`, { mappings: [], default_role: 'contributor', trial: false, invites: false, version: 1 }, cookie)
   return {
     app,

@@ -13,6 +13,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
 import { keepUndo, takeUndo } from '#kit/server/data/store/undo-tickets.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { AssignedObject } from '#areas/people/contract/assigned-calls.ts'
 import type { OwnObject } from '#areas/people/contract/calls.ts'
 import { assigned, held, holdingsOf } from './assigned-rows.ts'
@@ -33,11 +34,11 @@ export interface Holder {
 export const rightAsked = (def: EntityDef, field: string): Right | null => (field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks) ?? null
 
 /** Objects that are a user's or a group's to answer for, as far as the reader may see them; what is archived, over or at rest is nobody's task. */
-export async function listAssigned(tx: Tx, resources: Resources, { holder, id }: Holder): Promise<AssignedObject[]> {
+export async function listAssigned(tx: Tx, resources: Resources, { holder, id }: Holder, who: Who = tx.who): Promise<AssignedObject[]> {
   const branches = holdingsOf(resources.values(), tx.customerId, id, holder).map(
     ({ resource, field, condition }): RawBuilder<unknown> =>
       sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, ${rightAsked(resource.def, field)}::text as asks, held.id,
-        ${referenceObject(resource, held, tx.who.lang)} as object from ${sql.table(resource.def.name)} as held where ${condition} and ${asSql(resource.rules.read(held, tx.who))}`,
+        ${referenceObject(resource, held, who.lang)} as object from ${sql.table(resource.def.name)} as held where ${condition} and ${asSql(resource.rules.read(held, who))}`,
   )
   return branches.length === 0
     ? []

@@ -52,14 +52,16 @@ export const takeDirectoryTurn = (tx: Tx): Promise<void> => takeTurn(tx, 'pilots
 /** Makes a member of somebody whom an identity provider names. An account that the address has already stays as it is, wherever else it is used. */
 export async function createFromDirectory(tx: Tx, resources: Resources, given: NewFromDirectory, invited: boolean): Promise<number> {
   const { email, firstname, lastname, jobTitle, lang, roles, perimeters } = given
-  const row = await createRow(
-    tx,
-    directoryGrant(tx),
-    members,
-    resources,
-    { email, firstname, lastname, job_title: jobTitle, lang, roles: [...roles], perimeters: [...perimeters], roles_from_sso: true },
-    'scim',
-  )
+  const row = await createRow(tx, directoryGrant(tx), members, resources, {
+    email,
+    firstname,
+    lastname,
+    job_title: jobTitle,
+    lang,
+    roles: [...roles],
+    perimeters: [...perimeters],
+    roles_from_sso: true,
+  })
   if (invited) await inviteLater(tx, row.id, email)
   return row.id
 }
@@ -77,7 +79,7 @@ export type DirectoryChanges = Partial<{
 
 /** Changes a member as an identity provider says. Throws CONFLICT for one pilot too many, and where no global pilot would be left. */
 export async function changeFromDirectory(tx: Tx, resources: Resources, id: number, changes: DirectoryChanges): Promise<void> {
-  await updateRow(tx, directoryGrant(tx), members, resources, id, changes, { action: 'scim' })
+  await updateRow(tx, directoryGrant(tx), members, resources, id, changes)
 }
 
 /** How many objects somebody answers for, at least: none, or some. */

@@ -35,7 +35,7 @@ export function connectionCalls(api: Api, resources: Resources): void {
     await pause(tx, grant, resources, params.id, body.paused)
     return { message: translate(body.paused ? 'scim.messages.paused' : 'scim.messages.goes_on') }
   })
-  handle(api, 'scim_connection', tryMappings, async ({ tx, grant, params, body }) => ({ object: await tryOut(tx, grant, params.id, body) }))
+  handle(api, 'scim_connection', tryMappings, async ({ tx, params, body }) => ({ object: await tryOut(tx, params.id, body) }))
   handle(api, 'scim_connection', saveMappings, async ({ tx, grant, params, body, translate }) => {
     const steps = await setMappings(tx, grant, resources, params.id, body)
     return { message: body.trial ? translate('scim.messages.kept') : translate('scim.messages.applied', { count: steps.length }) }

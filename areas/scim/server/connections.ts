@@ -4,7 +4,7 @@ import { dayAfter } from '#kit/contract/day-after.ts'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import type { Changes, Resources, Stored } from '#kit/server/data/resources/resource.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
-import { createRow, updateRow } from '#kit/server/data/store/store.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { mustRead } from '#kit/server/data/lists/get-row.ts'
 import { isNetwork } from '#kit/server/http/networks.ts'
@@ -133,8 +133,8 @@ async function mustStandSomewhere(tx: Tx, { mappings }: GivenRoles): Promise<voi
 }
 
 /** What would follow from mappings, counted by what it is; nothing is changed. */
-export async function tryOut(tx: Tx, grant: Grant, id: number, given: GivenRoles): Promise<ScimEffect> {
-  await mustRead(tx, grant, connections, id)
+export async function tryOut(tx: Tx, id: number, given: GivenRoles): Promise<ScimEffect> {
+  await mustRead(tx, authorizeVerb(tx, connections, 'read'), connections, id)
   await mustStandSomewhere(tx, given)
   const plans = await plansFor(tx, id, given, null)
   const steps = plans.flatMap((plan) => plan.steps.filter(({ kind }) => kind !== 'HAND_KEPT' && kind !== 'ADDRESS_KEPT'))

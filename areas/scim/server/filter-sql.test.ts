@@ -38,7 +38,18 @@ const documents: fc.Arbitrary<Document> = fc
   )
   .map((given) => documentOf(userType, { ...given, userName: 'a' }))
 
-const attribute = fc.constantFrom('title', 'externalId', 'userName', 'name.givenName', 'NAME.familyName', 'emails.value', 'emails.type', 'emails', `${enterpriseSchema.id}:department`, 'nowhere')
+const attribute = fc.constantFrom(
+  'title',
+  'externalId',
+  'userName',
+  'name.givenName',
+  'NAME.familyName',
+  'emails.value',
+  'emails.type',
+  'emails',
+  `${enterpriseSchema.id}:department`,
+  'nowhere',
+)
 const op = fc.constantFrom('eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le')
 const leaf = fc.oneof(
   fc.tuple(attribute, op, word).map(([name, is, value]) => `${name} ${is} ${JSON.stringify(value)}`),
@@ -61,7 +72,9 @@ test('a filter finds in the database what it finds in memory, and its opposite t
     const property = fc.asyncProperty(filter, documents, async (text, document) => {
       const read = readFilter(text)
       const found = await tx.first<{ holds: boolean }>(
-        sql<{ holds: boolean }>`select ${filterSql(userType, { plain: {}, several: {} }, read)} as holds from (select ${JSON.stringify(document)}::jsonb as document) t`,
+        sql<{
+          holds: boolean
+        }>`select ${filterSql(userType, { plain: {}, several: {} }, read)} as holds from (select ${JSON.stringify(document)}::jsonb as document) t`,
         { planned: true },
       )
       expect([text, found?.holds]).toEqual([text, matches(userType, read, document)])

@@ -11,7 +11,7 @@ export const nightly: Job = {
     await forgetEntries(tx)
     const left = await tx.run(sql<{
       member_id: number
-    }>`select u.member_id from scim_user u join member m on m.customer_id = u.customer_id and m.id = u.member_id
+    }>`select m.id as member_id from scim_user u join member m on m.customer_id = u.customer_id and m.id = u.member_id
       join scim_connection c on c.customer_id = u.customer_id and c.id = u.connection_id and not c.trial and c.revoked_at is null
       where u.customer_id = ${tx.customerId} and u.closed and not u.active and m.disabled and not m.archived order by u.member_id limit 200`)
     if (left.length === 0) return

@@ -9,7 +9,12 @@ const path: fc.Arbitrary<Path> = fc.record({
   name,
   sub: fc.constantFrom(undefined, 'value', 'givenName', '$ref'),
 })
-const value = fc.oneof(fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0') && text.isWellFormed()), fc.integer(), fc.boolean(), fc.constant(null))
+const value = fc.oneof(
+  fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0') && text.isWellFormed()),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+)
 const compared = (of: fc.Arbitrary<Path>): fc.Arbitrary<Filter> =>
   fc.oneof(fc.record({ op: fc.constant('pr' as const), path: of }), fc.record({ op: fc.constantFrom(...comparisons), path: of, value }))
 const joined = (leaf: fc.Arbitrary<Filter>, depth: number): fc.Arbitrary<Filter> =>
@@ -17,7 +22,10 @@ const joined = (leaf: fc.Arbitrary<Filter>, depth: number): fc.Arbitrary<Filter>
     ? leaf
     : fc.oneof(
         { weight: 2, arbitrary: leaf },
-        { weight: 1, arbitrary: fc.record({ op: fc.constantFrom('and' as const, 'or' as const), of: fc.tuple(joined(leaf, depth - 1), joined(leaf, depth - 1)) }) },
+        {
+          weight: 1,
+          arbitrary: fc.record({ op: fc.constantFrom('and' as const, 'or' as const), of: fc.tuple(joined(leaf, depth - 1), joined(leaf, depth - 1)) }),
+        },
         { weight: 1, arbitrary: fc.record({ op: fc.constant('not' as const), of: joined(leaf, depth - 1) }) },
       )
 const plain = path.map((one): Path => ({ ...one, schema: undefined, sub: undefined }))
@@ -33,8 +41,32 @@ test('a filter is read again as what was written', () => {
 })
 
 test('whatever is sent is read or refused with its own words, and at once', () => {
-  const pieces = fc.constantFrom('userName', 'eq', '"a"', '(', ')', '[', ']', 'and', 'or', 'not', 'pr', '"', '\\', '.', 'urn:a:2.0:User:', 'true', '-1e9', 'emails.value', '$')
-  const text = fc.oneof(fc.string(), fc.array(pieces, { maxLength: 40 }).map((all) => all.join(' ')), fc.array(pieces, { maxLength: 40 }).map((all) => all.join('')))
+  const pieces = fc.constantFrom(
+    'userName',
+    'eq',
+    '"a"',
+    '(',
+    ')',
+    '[',
+    ']',
+    'and',
+    'or',
+    'not',
+    'pr',
+    '"',
+    '\\',
+    '.',
+    'urn:a:2.0:User:',
+    'true',
+    '-1e9',
+    'emails.value',
+    '$',
+  )
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(pieces, { maxLength: 40 }).map((all) => all.join(' ')),
+    fc.array(pieces, { maxLength: 40 }).map((all) => all.join('')),
+  )
   const tried = (read: (given: string) => unknown) => (given: string) => {
     try {
       read(given)
@@ -49,7 +81,13 @@ test('whatever is sent is read or refused with its own words, and at once', () =
 test('and stands before or, brackets before both, whatever the case of words', () => {
   const [a, b, c] = ['a pr', 'b pr', 'c pr'].map((one) => readFilter(one))
   expect(readFilter('a pr OR b pr And c pr')).toEqual({ op: 'or', of: [a, { op: 'and', of: [b, c] }] })
-  expect(readFilter('(a PR or b pr) and not (c pr)')).toEqual({ op: 'and', of: [{ op: 'or', of: [a, b] }, { op: 'not', of: c }] })
+  expect(readFilter('(a PR or b pr) and not (c pr)')).toEqual({
+    op: 'and',
+    of: [
+      { op: 'or', of: [a, b] },
+      { op: 'not', of: c },
+    ],
+  })
 })
 
 test.each([
