@@ -117,7 +117,20 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'DELETE /dashboard/{id}/users/{user_id}',
     'POST /dashboard_link/{id}/revoke',
   ],
-  INTEGRATION: ['GET /api_key/choices', 'POST /api_key', 'POST /api_key/{id}/rotate', 'POST /api_key/{id}/revoke', 'POST /api_key/{id}/take_over'],
+  INTEGRATION: [
+    'GET /api_key/choices',
+    'POST /api_key',
+    'POST /api_key/{id}/rotate',
+    'POST /api_key/{id}/revoke',
+    'POST /api_key/{id}/take_over',
+    'POST /scim_connection',
+    'POST /scim_connection/{id}/rotate',
+    'POST /scim_connection/{id}/revoke',
+    'POST /scim_connection/{id}/take_over',
+    'POST /scim_connection/{id}/pause',
+    'POST /scim_connection/{id}/try',
+    'PUT /scim_connection/{id}/mappings',
+  ],
 }
 
 const notIncluded = 'This feature is not included in your subscription, contact support'

@@ -267,6 +267,7 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   await app.jobs()
   await must(pilot.post(`/dashboard/${id}/share`, { name: word }), 'the link')
   await must(pilot.post('/api_key', { name: word, read: ['actions'], perimeters: [first(ids, 'perimeter')] }), 'the key')
+  await must(pilot.post('/scim_connection', { name: word }), 'the connection')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {
