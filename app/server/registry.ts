@@ -40,6 +40,7 @@ import { runbooks } from '#areas/runbooks/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { suppliers } from '#areas/suppliers/server/area.ts'
+import { scim } from '#areas/scim/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 import { leftOutOf, transferOf } from '#areas/transfer/server/area.ts'
@@ -78,6 +79,7 @@ const rooms: readonly Area[] = [
   checks,
   benchmark,
   logs,
+  scim,
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */

@@ -20,7 +20,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs', 'scim'],
   ['assistants'],
 ]
 

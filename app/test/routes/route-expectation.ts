@@ -152,6 +152,8 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/scales/business_impacts': 'P RS @SETTINGS ?risk-or-outside',
   '/admin/public_api': 'P @INTEGRATION ?api',
   '/admin/webhooks': 'P @INTEGRATION ?api',
+  '/admin/public_api/scim': 'P @INTEGRATION ?api',
+  '/admin/public_api/scim/$id': 'P @INTEGRATION ?api',
   '/admin/customer_connectors': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',

@@ -176,6 +176,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/public_api': [list('api_key')],
   '/admin/webhooks': [list('webhook')],
+  '/admin/public_api/scim': [list('scim_connection')],
+  '/admin/public_api/scim/$id': [one('scim_connection', '')],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],
