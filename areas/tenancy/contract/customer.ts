@@ -91,6 +91,15 @@ const provided = {
   password_max_age_days: passwordMaxAge.nullable(),
 }
 
+/** What an organisation of another installation says that it was sold: it has that here too unless somebody changes it. */
+export const broughtSold = z.object({
+  features: provided.features,
+  quotas: limits,
+  flags: flagOverrides,
+  properties: provided.properties,
+})
+export type BroughtSold = z.infer<typeof broughtSold>
+
 /** Where an organisation stands with its provider. */
 export const customerStates = ['ENABLED', 'SUSPENDED', 'IN_DELETION'] as const
 export type CustomerState = (typeof customerStates)[number]

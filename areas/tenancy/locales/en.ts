@@ -89,6 +89,7 @@ export const en = {
     none_hint: 'Create the first one, then enter it to invite its pilots.',
     no_match: 'No organisation has this name.',
     sold: 'Subscription',
+    sold_none: 'None',
     security: 'Sign-in',
     flags: 'Features in preparation',
     as_instance: 'Same as the instance',

@@ -91,6 +91,7 @@ export const fr = {
     none_hint: 'Créez la première, puis entrez-y pour y inviter ses pilotes.',
     no_match: 'Aucune organisation ne porte ce nom.',
     sold: 'Abonnement',
+    sold_none: 'Aucune',
     security: 'Connexion',
     flags: 'Fonctions en préparation',
     as_instance: 'Comme l’instance',

@@ -56,6 +56,9 @@ export const en = {
     run_title: 'Import {name}',
     run_text:
       'Its people get in by the addresses that the archive gives, in the roles that it gives, in this organisation alone. A new account, without a password, is made for each person who has none here.',
+    sold: 'The archive brings its own subscription, which applies here from the import on:',
+    sold_later: 'It can be changed afterwards, in the settings of the organisation.',
+    stopped: 'Nothing has moved for {hours} hours: it can be forgotten and brought in again.',
     name: 'Name here',
     enter: 'See the organisations',
     remove: 'Forget',

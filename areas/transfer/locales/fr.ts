@@ -58,6 +58,9 @@ export const fr: typeof en = {
     run_title: 'Importer {name}',
     run_text:
       'Les personnes accèdent à cette seule organisation par les adresses que donne l’archive, avec les rôles qu’elle donne. Un compte sans mot de passe est créé pour chaque personne qui n’en a pas ici.',
+    sold: 'L’archive apporte son propre abonnement, qui s’applique ici dès l’import :',
+    sold_later: 'Il se modifie ensuite, dans les réglages de l’organisation.',
+    stopped: 'Rien n’avance depuis {hours} heures : vous pouvez l’oublier et l’importer de nouveau.',
     name: 'Nom ici',
     enter: 'Voir les organisations',
     remove: 'Oublier',

@@ -10,6 +10,7 @@ import type { FileStorage } from '#kit/server/files/storage.ts'
 import { contentOf, withUpload } from '#kit/server/files/upload.ts'
 import { requesterOf } from '#kit/server/sheets/requester.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { customerIsThere } from '#areas/tenancy/server/index.ts'
 import {
   archiveBytes,
   bringArchive,
@@ -21,9 +22,13 @@ import {
   listImports,
   makeArchive,
   runImport,
+  stoppedHours,
   type Archive,
   type Brought,
 } from '#areas/transfer/contract/calls.ts'
+
+/** Whether nothing moves any more: whoever works on it says so all the while. */
+const stopped = sql`(status in ('CHECKING', 'IMPORTING') and updated_at < present() - make_interval(hours => ${stoppedHours}))`
 
 /** How far something is, from its parts. */
 const percent = sql`case when total > 0 then least(100, done * 100 / total) else 0 end::int as percent`
@@ -102,7 +107,7 @@ export function importCalls(api: Api, storage: FileStorage): void {
   handle(api, 'archive_import', listImports, async ({ tx, who }) => {
     const rows = await tx.run(sql<
       Omit<Brought, 'faults' | 'created_at'> & { faults: readonly Message[]; created_at: Date }
-    >`select id, file_name, size, status, ${percent}, about, faults, version, created_at,
+    >`select id, file_name, size, status, ${percent}, about, faults, version, created_at, ${stopped} as stopped,
         case when made_id is not null then jsonb_build_object('id', made_id, 'name', made_name) end as made
       from archive_import where customer_id = ${tx.customerId} order by id desc limit ${listed}`)
     const { translate } = api.ports
@@ -150,23 +155,35 @@ export function importCalls(api: Api, storage: FileStorage): void {
     const gone = await inSession(async (tx) => {
       authorize(tx.who, 'archive.import')
       const row = await locked(tx, params.id)
-      if (row.status === 'IMPORTING' || row.status === 'CHECKING') throw new AppError('CONFLICT', 'transfer.errors.at_work')
+      if ((row.status === 'IMPORTING' || row.status === 'CHECKING') && !row.stopped) throw new AppError('CONFLICT', 'transfer.errors.at_work')
       await tx.run(sql`delete from archive_import where customer_id = ${tx.customerId} and id = ${params.id}`)
       tx.audit({ entity: 'archive_import', object_id: params.id, action: 'remove' })
       return row
     })
     await storage.remove(gone.storage_key)
+    await removeUnmade(gone.made_id)
     return { ok: true, message: api.translateFor(request, 'kit.messages.deleted') }
   })
+
+  /** Files that attempts kept for an organisation which was never made: those of one that was are its own. An attempt that is making it at this moment is waited for. */
+  async function removeUnmade(id: number | null): Promise<void> {
+    if (id === null) return
+    const made = await api.ports.db.transaction(id, (tx) => customerIsThere(tx))
+    if (!made) await storage.removeAll(id)
+  }
 }
 
-async function locked(tx: Tx, id: number): Promise<{ status: string; version: number; storage_key: string }> {
+interface Locked {
+  readonly status: string
+  readonly version: number
+  readonly storage_key: string
+  readonly made_id: number | null
+  readonly stopped: boolean
+}
+
+async function locked(tx: Tx, id: number): Promise<Locked> {
   const row = await tx.first(
-    sql<{
-      status: string
-      version: number
-      storage_key: string
-    }>`select status, version, storage_key from archive_import where customer_id = ${tx.customerId} and id = ${id} for no key update`,
+    sql<Locked>`select status, version, storage_key, made_id, ${stopped} as stopped from archive_import where customer_id = ${tx.customerId} and id = ${id} for no key update`,
   )
   if (!row) throw notFound()
   return row
