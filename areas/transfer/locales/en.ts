@@ -17,6 +17,7 @@ export const en = {
   none: 'No archive has been made yet',
   none_hint: 'It is made in the background: you can go on working.',
   by: 'Made by {name}',
+  by_provider: 'Made by the provider',
   rows: '{count, plural, one {# row} other {# rows}}',
   files: '{count, plural, one {# file} other {# files}}',
   until: 'Until {moment}',
@@ -73,6 +74,7 @@ export const en = {
   },
   errors: {
     running: 'An archive is being made already',
+    not_waiting: 'Only an organisation that waits for its deletion is exported from here: of any other its pilots do it',
     not_ready: 'Only an archive that was found good can be imported',
     at_work: 'This archive is being worked on',
   },

@@ -19,6 +19,7 @@ export const fr: typeof en = {
   none: 'Aucune archive n’a encore été créée',
   none_hint: 'Elle est créée en arrière-plan : vous pouvez continuer à travailler.',
   by: 'Créée par {name}',
+  by_provider: 'Créée par le fournisseur',
   rows: '{count, plural, one {# ligne} other {# lignes}}',
   files: '{count, plural, one {# fichier} other {# fichiers}}',
   until: 'Jusqu’au {moment}',
@@ -75,6 +76,7 @@ export const fr: typeof en = {
   },
   errors: {
     running: 'Une archive est déjà en cours de création',
+    not_waiting: 'Seule une organisation en attente de suppression s’exporte d’ici : pour toute autre, ses pilotes s’en chargent',
     not_ready: 'Seule une archive valide peut être importée',
     at_work: 'Cette archive est en cours de traitement',
   },

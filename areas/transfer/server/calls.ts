@@ -31,7 +31,7 @@ import {
 const stopped = sql`(status in ('CHECKING', 'IMPORTING') and updated_at < present() - make_interval(hours => ${stoppedHours}))`
 
 /** How far something is, from its parts. */
-const percent = sql`case when total > 0 then least(100, done * 100 / total) else 0 end::int as percent`
+export const percent = sql`case when total > 0 then least(100, done * 100 / total) else 0 end::int as percent`
 
 export function exportCalls(api: Api, storage: FileStorage): void {
   handle(api, 'archive', listArchives, async ({ tx, who }) => {
@@ -39,7 +39,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
       Omit<Archive, 'created_at' | 'finished_at' | 'expires_at'> & { created_at: Date; finished_at: Date | null; expires_at: Date | null }
     >`select a.id, a.status, a.stage, ${percent}, a.rows, a.files, a.size, a.sha256, a.created_at,
         a.finished_at, a.expires_at, (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = a.customer_id and m.id = a.member_id) as by,
-        (a.member_id = ${who.memberId} and a.status = 'MADE' and a.expires_at > present()) as download_right
+        (a.member_id = ${who.memberId} and a.status = 'MADE' and a.expires_at > present()) is true as download_right
       from customer_archive a where a.customer_id = ${tx.customerId} order by a.created_at desc, a.id limit ${listed}`)
     return {
       objects: rows.map((row) => ({
@@ -52,12 +52,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
   })
 
   handle(api, 'archive', makeArchive, async ({ tx, who, translate }) => {
-    // Two that ask at once make one.
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie archive', ${tx.customerId}::bigint))`)
-    const running = await tx.first(
-      sql`select 1 from customer_archive where customer_id = ${tx.customerId} and status in ('PENDING', 'RUNNING') and created_at > present() - interval '6 hours'`,
-    )
-    if (running) throw new AppError('CONFLICT', 'transfer.errors.running')
+    await oneAtATime(tx)
     const made = await tx.first(sql<{ id: string }>`insert into customer_archive (customer_id, member_id, request)
       values (${tx.customerId}, ${who.memberId}, ${JSON.stringify(requesterOf(who))}::jsonb) returning id`)
     if (!made) throw new Error('An archive was not written')
@@ -101,6 +96,15 @@ export function exportCalls(api: Api, storage: FileStorage): void {
     if (gone.storage_key) await storage.remove(gone.storage_key)
     return { ok: true, message: api.translateFor(request, 'kit.messages.deleted') }
   })
+}
+
+/** Two that ask at once make one. */
+export async function oneAtATime(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie archive', ${tx.customerId}::bigint))`)
+  const running = await tx.first(
+    sql`select 1 from customer_archive where customer_id = ${tx.customerId} and status in ('PENDING', 'RUNNING') and created_at > present() - interval '6 hours'`,
+  )
+  if (running) throw new AppError('CONFLICT', 'transfer.errors.running')
 }
 
 export function importCalls(api: Api, storage: FileStorage): void {
