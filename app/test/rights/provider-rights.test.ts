@@ -22,6 +22,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /customer/{id}/extent': 'RSTI',
   'PUT /customer/{id}/suspension': 'R',
   'PUT /customer/{id}/deletion': 'R',
+  'POST /customer/usage': 'RSTI',
   'GET /customer/{id}/archive': 'R',
   'POST /customer/{id}/archive': 'R',
   'GET /customer/{id}/archive/{archive}': 'R',
