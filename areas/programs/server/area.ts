@@ -20,10 +20,10 @@ export const programsOf = (areas: readonly Area[]): Area => ({
   tables: ['api_key_secret', 'api_key_use', 'api_key_request'],
   leftOut: { api_key: 'secret', api_key_secret: 'secret', api_key_use: 'access', api_key_request: 'access' },
   resources: [apiKeys],
-  calls: (api, resources: Resources) => {
+  calls: (api, resources: Resources, storage) => {
     const types = exposedBy(areas, resources)
     keyCalls(api, resources, types)
-    publicApi(api, resources, types)
+    publicApi(api, resources, types, storage)
   },
   digests: [
     reminder(apiKeys, {

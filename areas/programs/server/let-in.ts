@@ -26,6 +26,8 @@ interface Use {
 export interface Aimed {
   readonly type: string
   readonly verb: 'read' | 'write'
+  /** Unless it is 200. */
+  readonly answers?: 201 | 202
 }
 
 /** Adds an operation with what it is about, by which keys are let in. */
