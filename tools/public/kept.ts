@@ -9,7 +9,7 @@ export const pathOf = (path: string) => fileURLToPath(new URL(path, root))
 /** The document that programs were last made by. */
 export const keptDocument = 'clients/openapi-v1.json'
 /** What is made from it, by tools that are pinned beside it. */
-export const made = ['clients/typescript/generated/api.d.ts', 'clients/python/vigie/models.py'] as const
+export const made = ['clients/typescript/generated/api.d.ts', 'clients/python/vigie/models.py', 'clients/python/vigie/operations.py'] as const
 
 export const readKept = (): string => readFileSync(pathOf(keptDocument), 'utf8')
 export const keepDocument = (document: Json) => writeFileSync(pathOf(keptDocument), written(document))

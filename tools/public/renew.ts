@@ -5,8 +5,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { takenAway } from './additive.ts'
+import type { ApiDocument } from '#areas/programs/web/docs/document.ts'
 import { documentOfSource, type Json } from './document.ts'
 import { keepDocument, keptDocument, made, markOf, pathOf, readKept } from './kept.ts'
+import { pythonOperations } from './python-operations.ts'
 
 function run(command: string, ...args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: pathOf('clients/generators'), stdio: 'inherit' })
@@ -22,7 +24,7 @@ if (faults.length > 0) {
 }
 keepDocument(document)
 
-const [types, models] = made
+const [types, models, operations] = made
 const source = pathOf(keptDocument)
 run('npm', 'ci', '--no-audit', '--no-fund')
 run('npx', 'openapi-typescript', source, '--output', pathOf(types))
@@ -37,10 +39,13 @@ run(
   ...readFileSync(pathOf('clients/generators/python-options.txt'), 'utf8').trim().split(/\s+/),
 )
 
+writeFileSync(pathOf(operations), pythonOperations(JSON.parse(readKept()) as ApiDocument))
+
 const mark = markOf(readKept())
 for (const [path, sign] of [
   [types, '//'],
   [models, '#'],
+  [operations, '#'],
 ] as const)
   writeFileSync(pathOf(path), `${sign} Made by npm run renew-clients from openapi-v1.json, ${mark}\n${readFileSync(pathOf(path), 'utf8')}`)
-console.log(`Kept ${keptDocument}, made ${made.join(' and ')}`)
+console.log(`Kept ${keptDocument}, made ${made.join(', ')}`)

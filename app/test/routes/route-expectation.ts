@@ -151,6 +151,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/scales/weather': 'P RS @SETTINGS',
   '/admin/scales/business_impacts': 'P RS @SETTINGS ?risk-or-outside',
   '/admin/public_api': 'P @INTEGRATION ?api',
+  '/admin/public_api/documentation': 'P @INTEGRATION ?api',
   '/admin/customer_connectors': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',

@@ -175,6 +175,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/public_api': [list('api_key')],
+  '/admin/public_api/documentation': [list('api_key')],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],

@@ -28,9 +28,13 @@ export class NamedSchemas {
   constructor(operations: readonly Operation[]) {
     const nothing: Operation = { method: 'GET', path: '', tag: '', summary: '', access: 'session', answer: common }
     this.#schemas = schemasOf([...operations, nothing])
-    const { properties } = this.#whole(this.#schemas.of(common)) as { properties: Record<string, Json> }
-    this.named = { ...properties }
-    for (const [name, schema] of Object.entries(properties)) this.#common.set(JSON.stringify(schema), name)
+    this.named = {}
+    // One after the other, as a later one may hold an earlier one.
+    for (const name of Object.keys(common.shape)) {
+      const schema = this.#inPlace((this.#inPlace(this.#schemas.of(common)) as { properties: Record<string, Json> }).properties[name]) as Json
+      this.named[name] = schema
+      this.#common.set(JSON.stringify(schema), name)
+    }
   }
 
   propertiesOf(schema: z.ZodType): { readonly properties: Readonly<Record<string, Json>>; readonly required: readonly string[] } {
@@ -66,7 +70,9 @@ export class NamedSchemas {
     if (typeof value !== 'object' || value === null) return value
     const { $ref, ...beside } = value as Json
     const here = Object.fromEntries(Object.entries(beside).map(([name, one]) => [name, this.#whole(one)]))
-    if (typeof $ref !== 'string' || !$ref.startsWith(prefix)) return $ref === undefined ? here : { $ref, ...here }
-    return { ...(this.#whole(this.#schemas.components[$ref.slice(prefix.length)] ?? {}) as Json), ...here }
+    if ($ref === undefined) return here
+    const name = typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : ''
+    if (name === '' || name in this.named) return { $ref, ...here }
+    return { ...(this.#whole(this.#schemas.components[name] ?? {}) as Json), ...here }
   }
 }
