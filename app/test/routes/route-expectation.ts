@@ -154,6 +154,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/webhooks': 'P @INTEGRATION ?api',
   '/admin/public_api/scim': 'P @INTEGRATION ?api',
   '/admin/public_api/scim/$id': 'P @INTEGRATION ?api',
+  '/admin/public_api/documentation': 'P @INTEGRATION ?api',
   '/admin/customer_connectors': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',

@@ -178,6 +178,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/webhooks': [list('webhook')],
   '/admin/public_api/scim': [list('scim_connection')],
   '/admin/public_api/scim/$id': [one('scim_connection', '')],
+  '/admin/public_api/documentation': [list('api_key')],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],

@@ -27,6 +27,8 @@ export interface Aimed {
   /** Null: its body says of which, and whoever answers looks whether the scopes hold. */
   readonly type: string | null
   readonly verb: 'read' | 'write'
+  /** Unless it is 200. */
+  readonly answers?: 201 | 202
 }
 
 /** Adds an operation with what it is about, by which keys are let in. */
