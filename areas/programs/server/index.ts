@@ -1,0 +1,1 @@
+export { showWebhook, type ShownHook } from './webhooks/show.ts'
