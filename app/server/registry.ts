@@ -8,6 +8,7 @@ import type { Area } from '#kit/server/http/area.ts'
 import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { analyses } from '#areas/analyses/server/area.ts'
+import { assistantsOf } from '#areas/assistants/server/area.ts'
 import { assets } from '#areas/assets/server/area.ts'
 import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
@@ -82,7 +83,7 @@ const rooms: readonly Area[] = [
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-const described = [...rooms, reportingOf(rooms), programsOf(rooms)]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms)]
 export const areas: readonly Area[] = [...described, transferOf(described)]
 
 /** Of which tables nothing is in archives of organisations. */

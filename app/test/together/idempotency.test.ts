@@ -190,6 +190,8 @@ test('every post that writes takes a name, and those that read take none', () =>
   expect(unnamed.filter((path) => !reading.includes(path)).toSorted()).toEqual([
     '/api_key',
     '/api_key/{id}/rotate',
+    '/webhook',
+    '/webhook/{id}/rotate',
     '/auth/impersonate',
     '/auth_config/{id}/test',
     '/dashboard/{id}/share',

@@ -19,6 +19,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'customer.read',
       'customer.write',
       'customer.delete',
+      'customer.archive',
       'instance.read',
       'instance.write',
       'login_message.write',
