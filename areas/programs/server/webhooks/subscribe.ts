@@ -15,9 +15,6 @@ import type { Told } from './listeners.ts'
 import { newMessageId, newWebhookSecret } from './sign.ts'
 import { webhooks } from './webhook.ts'
 
-/** What secrets of webhooks are sealed for. */
-export const sealedFor = 'webhook'
-
 export interface Subscribing {
   readonly told: Told
   readonly fetch: GuardedFetch
@@ -75,7 +72,7 @@ async function hearFromNowOn(tx: Tx, id: number): Promise<void> {
 async function keepSecret(tx: Tx, secrets: Secrets, id: number): Promise<string> {
   const secret = newWebhookSecret()
   await tx.run(
-    sql`insert into webhook_secret (customer_id, webhook_id, sealed, made_at) values (${tx.customerId}, ${id}, ${secrets.seal(sealedFor, secret)}, ${tx.now})`,
+    sql`insert into webhook_secret (customer_id, webhook_id, sealed, made_at) values (${tx.customerId}, ${id}, ${secrets.seal('webhook', secret)}, ${tx.now})`,
   )
   return secret
 }
