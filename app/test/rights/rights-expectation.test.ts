@@ -88,6 +88,7 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   // Of their perimeters, their own and those that they are sent; changed by whoever answers for one.
   webhook: { global_pilote: 'RD', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   api_key: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
+  scim_connection: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   report_schedule: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rao', local_auditor: 'r', contributor: '-' },
   management_review: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.

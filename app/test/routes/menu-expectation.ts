@@ -71,6 +71,7 @@ const administration: readonly string[] = [
   '/admin/licenses',
   '/admin/public_api',
   '/admin/webhooks',
+  '/admin/public_api/scim',
   '/admin/import_reports',
   '/admin/logs',
   '/admin/archive',

@@ -195,6 +195,8 @@ test('every post that writes takes a name, and those that read take none', () =>
     '/dashboard/{id}/share',
     '/login_message/logo/1',
     '/organisation/logo',
+    '/scim_connection',
+    '/scim_connection/{id}/rotate',
     '/user/passkey',
     '/user/passkey/options',
     '/user/passkey/{id}/remove',

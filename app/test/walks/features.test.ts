@@ -135,6 +135,13 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /webhook/delivery/{id}/send',
     'POST /webhook/delivery/{id}/replay',
     'POST /webhook/delivery/{id}/give_up',
+    'POST /scim_connection',
+    'POST /scim_connection/{id}/rotate',
+    'POST /scim_connection/{id}/revoke',
+    'POST /scim_connection/{id}/take_over',
+    'POST /scim_connection/{id}/pause',
+    'POST /scim_connection/{id}/try',
+    'PUT /scim_connection/{id}/mappings',
   ],
 }
 

@@ -273,6 +273,7 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   )
   // Nothing leaves a test.
   await must(pilot.post(`/webhook/${hook.id}/pause`), 'its pause')
+  await must(pilot.post('/scim_connection', { name: word }), 'the connection')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {

@@ -46,10 +46,10 @@ export function programsOf(areas: readonly Area[]): Area {
       webhook_turn: 'work',
     },
     resources: [apiKeys, webhooks],
-    calls: (api, resources: Resources) => {
+    calls: (api, resources: Resources, storage) => {
       const told = toldOf(resources)
       keyCalls(api, resources, told.types)
-      publicApi(api, resources, told.types)
+      publicApi(api, resources, told.types, storage)
       webhookCalls(api, told)
     },
     handlers: tellWebhooks(areas),

@@ -4,5 +4,6 @@ declare module '#kit/web/route.ts' {
   interface Pages {
     '/admin/public_api': ListAsked
     '/admin/webhooks': ListAsked
+    '/admin/public_api/documentation': { readonly type: string }
   }
 }

@@ -1,13 +1,14 @@
-import { KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
+import { BookOpen, KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconLink } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Row as Line } from '#kit/web/ui/layout.tsx'
@@ -78,7 +79,14 @@ export function Page() {
         rowActions={rowActions}
         cells={cells}
         panel={panel}
-        tools={button}
+        tools={
+          <>
+            <IconLink to={path('/admin/public_api/documentation')} label={t('docs.open')}>
+              <BookOpen size={16} strokeWidth={1.75} aria-hidden />
+            </IconLink>
+            {button}
+          </>
+        }
         onPhoneNew={() => setMaking(true)}
         past={false}
       />

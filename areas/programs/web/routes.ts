@@ -32,4 +32,13 @@ export const routes: readonly AreaRoute[] = [
     words: ['people', 'organisation'],
     page: () => import('./webhooks-page.tsx'),
   },
+  {
+    path: '/admin/public_api/documentation',
+    title: 'programs.pages.documentation',
+    right: 'api_key.read',
+    roles: globalPilots,
+    feature: 'INTEGRATION',
+    when: ({ properties }) => properties.hidePublicApi !== true,
+    page: () => import('./docs/documentation-page.tsx'),
+  },
 ]

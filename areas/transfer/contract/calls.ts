@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { broughtSold } from '#areas/tenancy/contract/customer.ts'
 import { defineCall } from '#kit/contract/call.ts'
 
 /** For how many days what was made can be fetched. */
@@ -6,6 +7,8 @@ export const daysKept = 7
 /** How many bytes an archive that comes in may have; and what is in it, unpacked. */
 export const archiveBytes = 20 * 1024 ** 3
 export const unpackedBytes = 200 * 1024 ** 3
+/** Hours without any progress after which an archive that is looked at or brought in counts as stopped: every attempt ended badly, and it may be forgotten. */
+export const stoppedHours = 6
 /** Archives that are listed. */
 export const listed = 20
 
@@ -72,6 +75,8 @@ const about = z.object({
   files: z.int(),
   members: z.int(),
   entries: z.int(),
+  /** What the organisation is given with it; absent of what was looked at before that was said. */
+  brings: broughtSold.nullish(),
 })
 export type AboutArchive = z.infer<typeof about>
 
@@ -87,6 +92,8 @@ const brought = z.object({
   made: z.object({ id: z.int(), name: z.string() }).nullable(),
   version: z.int(),
   created_at: z.iso.datetime(),
+  /** Nothing has moved for hours, whatever its status says. */
+  stopped: z.boolean(),
 })
 export type Brought = z.infer<typeof brought>
 

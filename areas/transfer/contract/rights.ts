@@ -5,4 +5,6 @@ export const transferRights = defineRights({
   'archive.write': globalPilots,
   /** The provider's alone: an organisation comes in with its people and what they may do. */
   'archive.import': [],
+  /** The provider's alone: what an organisation has, while it waits for its deletion and nobody of it comes in. */
+  'customer.archive': [],
 })

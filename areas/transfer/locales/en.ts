@@ -17,6 +17,7 @@ export const en = {
   none: 'No archive has been made yet',
   none_hint: 'It is made in the background: you can go on working.',
   by: 'Made by {name}',
+  by_provider: 'Made by the provider',
   rows: '{count, plural, one {# row} other {# rows}}',
   files: '{count, plural, one {# file} other {# files}}',
   until: 'Until {moment}',
@@ -56,6 +57,9 @@ export const en = {
     run_title: 'Import {name}',
     run_text:
       'Its people get in by the addresses that the archive gives, in the roles that it gives, in this organisation alone. A new account, without a password, is made for each person who has none here.',
+    sold: 'The archive brings its own subscription, which applies here from the import on:',
+    sold_later: 'It can be changed afterwards, in the settings of the organisation.',
+    stopped: 'Nothing has moved for {hours} hours: it can be forgotten and brought in again.',
     name: 'Name here',
     enter: 'See the organisations',
     remove: 'Forget',
@@ -70,6 +74,7 @@ export const en = {
   },
   errors: {
     running: 'An archive is being made already',
+    not_waiting: 'Only an organisation that waits for its deletion is exported from here: of any other its pilots do it',
     not_ready: 'Only an archive that was found good can be imported',
     at_work: 'This archive is being worked on',
   },

@@ -19,6 +19,7 @@ export const fr: typeof en = {
   none: 'Aucune archive n’a encore été créée',
   none_hint: 'Elle est créée en arrière-plan : vous pouvez continuer à travailler.',
   by: 'Créée par {name}',
+  by_provider: 'Créée par le fournisseur',
   rows: '{count, plural, one {# ligne} other {# lignes}}',
   files: '{count, plural, one {# fichier} other {# fichiers}}',
   until: 'Jusqu’au {moment}',
@@ -58,6 +59,9 @@ export const fr: typeof en = {
     run_title: 'Importer {name}',
     run_text:
       'Les personnes accèdent à cette seule organisation par les adresses que donne l’archive, avec les rôles qu’elle donne. Un compte sans mot de passe est créé pour chaque personne qui n’en a pas ici.',
+    sold: 'L’archive apporte son propre abonnement, qui s’applique ici dès l’import :',
+    sold_later: 'Il se modifie ensuite, dans les réglages de l’organisation.',
+    stopped: 'Rien n’avance depuis {hours} heures : vous pouvez l’oublier et l’importer de nouveau.',
     name: 'Nom ici',
     enter: 'Voir les organisations',
     remove: 'Oublier',
@@ -72,6 +76,7 @@ export const fr: typeof en = {
   },
   errors: {
     running: 'Une archive est déjà en cours de création',
+    not_waiting: 'Seule une organisation en attente de suppression s’exporte d’ici : pour toute autre, ses pilotes s’en chargent',
     not_ready: 'Seule une archive valide peut être importée',
     at_work: 'Cette archive est en cours de traitement',
   },

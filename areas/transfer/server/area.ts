@@ -4,7 +4,8 @@ import { transferRights } from '#areas/transfer/contract/rights.ts'
 import { en } from '#areas/transfer/locales/en.ts'
 import { fr } from '#areas/transfer/locales/fr.ts'
 import { exportCalls, importCalls } from './calls.ts'
-import { expireJob, exportJob } from './export-job.ts'
+import { closedCalls } from './closed-calls.ts'
+import { expireJob, exportClosedJob, exportJob } from './export-job.ts'
 import { checkJob, importJob } from './import-jobs.ts'
 
 const own: LeftOut = { customer_archive: 'work', archive_import: 'work' }
@@ -22,10 +23,11 @@ export const transferOf = (rooms: readonly Area[]): Area => ({
   calls: (api, _, storage) => {
     exportCalls(api, storage)
     importCalls(api, storage)
+    closedCalls(api, storage)
   },
   keeping: (ports) => {
     const leftOut = leftOutOf(rooms)
-    return [exportJob(ports, leftOut), expireJob(ports), checkJob(ports, leftOut), importJob(ports, leftOut)]
+    return [exportJob(ports, leftOut), exportClosedJob(ports, leftOut), expireJob(ports), checkJob(ports, leftOut), importJob(ports, leftOut)]
   },
   locales: { en, fr },
 })

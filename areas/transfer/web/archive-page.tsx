@@ -126,7 +126,11 @@ function Item({ archive }: { readonly archive: Archive }) {
             <Text size={13} tone="quiet">
               {t('by', { name: by.name })}
             </Text>
-          ) : null}
+          ) : (
+            <Text size={13} tone="quiet">
+              {t('by_provider')}
+            </Text>
+          )}
         </Row>
         {underWay(archive) ? (
           <Row gap={8} align="center" aria-live="polite">
