@@ -56,10 +56,16 @@ export async function newWebhook(tx: Tx, grant: Grant, by: Subscribing, given: N
   const { id } = await createRow(tx, sessionOf(grant), webhooks, by.told.resources, {
     ...valuesOf(given, judged),
     maker: tx.who.memberId,
-    on_since: tx.now.toISOString(),
+    on_since: await momentOf(tx),
   })
   await hearFromNowOn(tx, id)
   return { id, secret: await keepSecret(tx, by.secrets, id), former_until: null }
+}
+
+/** By the clock that the log is written by: what happened before is not told. */
+async function momentOf(tx: Tx): Promise<string> {
+  const row = await tx.first(sql<{ at: Date }>`select moment() as at`)
+  return (row?.at ?? tx.now).toISOString()
 }
 
 /** Where nothing else listens, nobody has read on: what happened meanwhile is told to nobody. */
@@ -114,7 +120,7 @@ export async function pause(tx: Tx, grant: Grant, { told }: Subscribing, id: num
 export async function resume(tx: Tx, grant: Grant, { told }: Subscribing, id: number): Promise<void> {
   await keyBoundsOf(tx)
   await mustAnswer(tx, 'programs.errors.webhook_maker')
-  const changes = { paused: false, off_since: null, off_reason: null, on_since: tx.now.toISOString(), maker: tx.who.memberId }
+  const changes = { paused: false, off_since: null, off_reason: null, on_since: await momentOf(tx), maker: tx.who.memberId }
   await updateRow(tx, sessionOf(grant), webhooks, told.resources, id, changes, { action: 'resume' })
   await hearFromNowOn(tx, id)
 }
