@@ -190,8 +190,6 @@ test('every post that writes takes a name, and those that read take none', () =>
   expect(unnamed.filter((path) => !reading.includes(path)).toSorted()).toEqual([
     '/api_key',
     '/api_key/{id}/rotate',
-    '/webhook',
-    '/webhook/{id}/rotate',
     '/auth/impersonate',
     '/auth_config/{id}/test',
     '/dashboard/{id}/share',
@@ -204,5 +202,7 @@ test('every post that writes takes a name, and those that read take none', () =>
     '/user/passkey/{id}/remove',
     '/user/password',
     '/user/recovery_codes',
+    '/webhook',
+    '/webhook/{id}/rotate',
   ])
 })
