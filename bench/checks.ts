@@ -108,6 +108,8 @@ export async function seedOthers(world: World, customer: number): Promise<void> 
     select $1, 'X' || row_number() over (), 'Measure ' || s.id || ' of ' || md5(s.id::text), s.id, p.id, case when (s.id + p.id) % 4 = 0 then 'NOT_IMPLEMENTED' else 'IMPLEMENTED' end, 45 + (s.id + p.id) % 56,
       case when (s.id + p.id) % 30 = 0 then null else members[1 + (s.id + p.id) % 200] end
     from perimeter p join solution s on s.customer_id = $1, m where p.customer_id = $1`)
+  // Nothing is known yet of what has just been put in: without this, each of it is compared with each.
+  await world.owner('analyze remediation, measure')
   await run(`update remediation r set measure_id = m.id from (select id, row_number() over (order by id) as n from measure where customer_id = $1) m,
       (select id, row_number() over (order by id) as n from remediation where customer_id = $1) x where r.customer_id = $1 and x.id = r.id and m.n = 1 + x.n % 20000`)
   await run(`insert into gap_register (customer_id, identifier, name_en) select $1, 'R-' || g, 'Register ' || g from generate_series(1, 20) g`)

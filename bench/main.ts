@@ -32,6 +32,7 @@ import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
 import { streaming } from './streams.ts'
+import { telling } from './webhooks.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -64,6 +65,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   quantification,
   past,
   streams: streaming,
+  webhooks: telling,
   servers,
   memory,
   pages,

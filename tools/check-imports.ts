@@ -13,7 +13,7 @@ import { entityListExceptions } from '#tools/imports/entity-list-exceptions.ts'
 import { entityListFindings, entityLists } from '#tools/imports/entity-lists.ts'
 import { fixImports } from '#tools/imports/fix.ts'
 import { unusedPackages } from '#tools/imports/packages.ts'
-import { readSources } from '#tools/imports/source-files.ts'
+import { isGenerated, readSources } from '#tools/imports/source-files.ts'
 import { sqlExceptions } from '#tools/imports/sql-exceptions.ts'
 import { foreignUses, sqlFindings, withoutExceptions } from '#tools/imports/sql-law.ts'
 import { foreignStatuses, statusFindings } from '#tools/imports/status-law.ts'
@@ -41,7 +41,7 @@ const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc
 const compiled = stdout
   .split('\n')
   .map((path) => relative(root, path.trim()))
-  .filter((path) => /^\w.*\/.*\.tsx?$/.test(path) && !path.startsWith('node_modules'))
+  .filter((path) => /^\w.*\/.*\.tsx?$/.test(path) && !path.startsWith('node_modules') && !isGenerated(path))
 const unseen = compiled.filter((path) => !files.includes(path))
 if (unseen.length > 0) findings.push(`These files were not checked: ${unseen.join(', ')}`)
 

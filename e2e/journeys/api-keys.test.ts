@@ -64,6 +64,34 @@ describe.each(spoken)('keys of programs in %s', (lang) => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('what it may ask for is described, and tried with it: the page keeps nothing of it', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/admin/public_api')
+    await page.getByRole('link', { name: t('programs.docs.open') }).click()
+    await page.getByRole('navigation', { name: t('programs.docs.types') }).getByRole('link', { name: t('actions.entities.remediation.many'), exact: true }).click()
+    await page.getByRole('heading', { name: t('actions.entities.remediation.many') }).waitFor()
+    await page.getByLabel(t('programs.docs.key'), { exact: true }).fill(secret)
+    await page.getByText(t('programs.docs.operations.list')).click()
+    const console = page.getByRole('form', { name: t('programs.docs.try_it', { operation: 'listActions' }) })
+    await console.getByRole('textbox', { name: 'limit' }).fill('1')
+    expect(await console.getByLabel(t('programs.docs.command')).textContent()).toContain('/public/v1/actions?limit=1')
+    await console.getByRole('button', { name: t('programs.docs.send') }).click()
+    await console.getByText('next_cursor').waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    expect(await page.locator('main').textContent()).not.toContain(secret)
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))).not.toContain(secret)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await settled(page)
+    expect(await page.getByLabel(t('programs.docs.key'), { exact: true }).inputValue()).toBe('')
+  })
+
   test('revoked, it lets in no more', async () => {
     const { page } = pilot
     const { t } = actor

@@ -23,6 +23,9 @@ export const fileSchema = z.object({
 })
 const person = z.object({ id: z.int(), name: z.string() }).nullable()
 
+/** Said of what is answered, which nothing checks. */
+const [day, moment] = [z.string().meta({ format: 'date' }).nullable(), z.string().meta({ format: 'date-time' }).nullable()]
+
 function valueSchema({ kind, options: o }: Field): z.ZodType {
   switch (kind) {
     case 'integer':
@@ -30,6 +33,10 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
       return z.int().nullable()
     case 'decimal':
       return z.number().nullable()
+    case 'date':
+      return day
+    case 'timestamp':
+      return moment
     case 'boolean':
       return z.boolean().nullable()
     case 'choice':

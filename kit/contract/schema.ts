@@ -72,7 +72,7 @@ function daySchema({ options: o }: Field): z.ZodType {
     (v) => o.notAfter !== 'today' || v <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
     refuse('kit.errors.date_future'),
   )
-  return z.union([notFuture, z.literal('').transform(() => null), z.null()])
+  return z.union([notFuture.meta({ format: 'date' }), z.literal('').transform(() => null), z.null()])
 }
 
 const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length

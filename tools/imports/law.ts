@@ -20,7 +20,8 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs', 'scim'],
+  ['assistants'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
@@ -68,6 +69,7 @@ export function forbidden(from: string, to: string): string | undefined {
   }
   if (source.top === 'app' && source.part !== 'test' && target.top === 'app' && target.part === 'test') return 'the product does not import what tests it'
   if (outside.has(source.top)) return undefined
+  if (source.top === 'clients') return target.top === 'clients' ? undefined : 'a client stands alone: whoever writes a program has nothing else'
   if (!(target.top in folders)) return `nobody imports ${target.top}`
   const allowed = source.top === 'kit' ? kitMay(source, target) : areaMay(source, target)
   return allowed ? undefined : `${nameOf(source)} may not import ${nameOf(target)}${target.top === 'areas' ? ` (${to})` : ''}`

@@ -20,7 +20,9 @@ export interface Import {
   readonly names: readonly string[]
 }
 
-const tops = ['app', 'platform', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools']
+const tops = ['app', 'platform', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools', 'clients']
+/** What other tools have made is theirs, however it is written. */
+export const isGenerated = (path: string) => /^clients\/(?:[^/]+\/generated|generators)\//.test(path)
 
 /** Every TypeScript file of the product below `root`. */
 export function readSources(root: string): SourceFile[] {
@@ -29,6 +31,7 @@ export function readSources(root: string): SourceFile[] {
     .flatMap((top) => readdirSync(join(root, top), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .filter((path) => !isGenerated(path))
     .toSorted()
     .map((path) => readSource(root, path))
 }

@@ -70,6 +70,8 @@ const administration: readonly string[] = [
   '/admin/auth_config',
   '/admin/licenses',
   '/admin/public_api',
+  '/admin/webhooks',
+  '/admin/public_api/scim',
   '/admin/import_reports',
   '/admin/logs',
   '/admin/archive',

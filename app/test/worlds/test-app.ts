@@ -68,7 +68,19 @@ export async function testApp({
   ...options
 }: Pick<
   AppOptions,
-  'addOns' | 'clock' | 'demo' | 'standbyUrl' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
+  | 'addOns'
+  | 'clock'
+  | 'resolve'
+  | 'demo'
+  | 'standbyUrl'
+  | 'widgets'
+  | 'allowedHosts'
+  | 'publicUrl'
+  | 'lockMinutes'
+  | 'arrival'
+  | 'connections'
+  | 'ready'
+  | 'libraries'
 > & {
   installed?: boolean
   from?: Template | OwnDatabase

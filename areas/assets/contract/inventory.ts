@@ -28,7 +28,7 @@ const line = z.object({
 })
 export type InventoryLine = z.output<typeof line>
 
-const report = z.object({
+export const inventoryReport = z.object({
   /** Nothing is read of a file with faults. */
   faults: z.array(fault),
   /** How many there are, more than are told. */
@@ -42,22 +42,26 @@ const report = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), gone: z.int() }),
   lines: z.array(line),
 })
-export type InventoryReport = z.output<typeof report>
+export type InventoryReport = z.output<typeof inventoryReport>
+
+/** What a file is read for. */
+export const inventoryQuery = z.strictObject({
+  /** Nothing is kept. */
+  trial: z.enum(['0', '1']).optional(),
+  /** Where new assets stand; that of the application unless it is said. */
+  perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** Whose services and components these are; the one that the file names unless it is said. */
+  application: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  /** That the file is of this application, whatever was asked. */
+  confirmed: z.enum(['0', '1']).optional(),
+})
+export type InventoryQuery = z.output<typeof inventoryQuery>
 
 export const importInventory = defineCall('POST /supporting_asset/inventory', {
   right: 'supporting_asset.write',
   summary: 'Import the services and components of one application from CycloneDX JSON, or tell what that would change',
   upload: { maxBytes: inventoryLimits.bytes },
   named: true,
-  query: z.strictObject({
-    /** Nothing is kept. */
-    trial: z.enum(['0', '1']).optional(),
-    /** Where new assets stand; that of the application unless it is said. */
-    perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-    /** Whose services and components these are; the one that the file names unless it is said. */
-    application: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-    /** That the file is of this application, whatever was asked. */
-    confirmed: z.enum(['0', '1']).optional(),
-  }),
-  answer: objectAnswer(report),
+  query: inventoryQuery,
+  answer: objectAnswer(inventoryReport),
 })

@@ -1,3 +1,4 @@
+export { receiveInventory } from './inventory/calls.ts'
 export { loadFacts } from './load-facts.ts'
 export { inheritedNeeds, type AssetFacts, type InheritedNeeds } from './needs.ts'
 export { businessValueRules, supportingAssetRules } from './rules.ts'

@@ -29,7 +29,7 @@ export function exposedBy(areas: readonly Area[], resources: Resources): Readonl
 }
 
 /** What a key has made, or is given, is its own nowhere: it reaches what its role does, where its maker still does. */
-function withinReach(resource: Resource): Resource {
+export function withinReach(resource: Resource): Resource {
   const rules = { ...resource.rules }
   for (const [verb, rule] of Object.entries(resource.rules)) Object.assign(rules, { [verb]: nobodysOwn(rule) })
   return { ...resource, rules }

@@ -46,3 +46,8 @@ test('a metric that a key for everywhere has made is as global as its maker', as
   expect(made.status).toBe(201)
   expect((await world.pilot.post('/indicator', { name_en: 'Of keys', type: 'ACTIVITY', is_global: true, formula: 'KEYM' })).body).toMatchObject({ ok: true })
 })
+
+test('a key works from a page of ours too, which tells of no session', async () => {
+  const { secret } = await make({ read: ['actions'] })
+  expect((await ask(secret, 'GET', '/actions', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+})

@@ -1,15 +1,14 @@
-import { KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
+import { BookOpen, KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { failureText } from '#kit/web/api/client.ts'
-import { renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconLink } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Row as Line } from '#kit/web/ui/layout.tsx'
@@ -18,13 +17,13 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { apiKey, type Scopes } from '#areas/programs/contract/api-key.ts'
 import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contract/calls.ts'
 import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
 import css from './keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { SecretDialog, type Shown } from './secret-dialog.tsx'
+import { told } from './told.ts'
 
 type Key = RowOf<typeof apiKey>
 
@@ -80,7 +79,14 @@ export function Page() {
         rowActions={rowActions}
         cells={cells}
         panel={panel}
-        tools={button}
+        tools={
+          <>
+            <IconLink to={path('/admin/public_api/documentation')} label={t('docs.open')}>
+              <BookOpen size={16} strokeWidth={1.75} aria-hidden />
+            </IconLink>
+            {button}
+          </>
+        }
         onPhoneNew={() => setMaking(true)}
         past={false}
       />
@@ -189,14 +195,6 @@ async function takeOver({ id, name }: Key, t: WordsOf<'programs'>): Promise<void
   const asked = { title: t('keys.take_over_question'), message: t('keys.take_over_text'), names: [name ?? ''], count: 1, confirm: t('keys.take_over') }
   if (await confirm(asked)) await told(takeOneOver(id))
 }
-
-const told = (sent: Promise<{ readonly message?: string }>) =>
-  sent
-    .then(
-      ({ message }) => toast.success(message ?? ''),
-      (reason: unknown) => toast.error(failureText(reason)),
-    )
-    .then(renewed)
 
 const panel = { comments: false, Details }
 

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import type { FileReference } from '#kit/contract/field.ts'
 import { fileSchema, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Api } from '#kit/server/http/api.ts'
+import type { Api, RawContext } from '#kit/server/http/api.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import { detectType } from './detect-type.ts'
@@ -33,22 +34,9 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
       answer: objectAnswer(fileSchema),
     },
     async ({ request, named }) => {
-      const who = await api.inSession(request, async (tx) => tx.who, anybody)
-      return withUpload(request, storage, maxFileBytes, async (upload) => {
-        const mime = await detectType(upload.name, await readFile(upload.path))
-        if (mime === null) throw invalidField('file', 'kit.errors.file_type')
-        return keepFile(storage, who.customerId, upload, (storageKey) =>
-          api.inSession(
-            request,
-            (tx) =>
-              once(tx, named(contentOf(upload)), async () => {
-                await countFromOutside(tx)
-                return { ok: true, object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }) }
-              }),
-            anybody,
-          ),
-        )
-      })
+      const inSession: RawContext['inSession'] = (work) => api.inSession(request, work, anybody)
+      const who = await inSession(async (tx) => tx.who)
+      return receiveFile({ request, named, inSession }, storage, who.customerId, (object) => ({ ok: true, object }))
     },
   )
 
@@ -85,6 +73,27 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
         .send(content)
     },
   )
+}
+
+/** Keeps the one file of a request, of a type that is taken: it is its sender's until it belongs to an object. */
+export async function receiveFile<T extends Readonly<Record<string, unknown>>>(
+  { request, named, inSession }: Pick<RawContext, 'request' | 'named' | 'inSession'>,
+  storage: FileStorage,
+  customerId: number,
+  answer: (file: FileReference) => T,
+): Promise<T> {
+  return withUpload(request, storage, maxFileBytes, async (upload) => {
+    const mime = await detectType(upload.name, await readFile(upload.path))
+    if (mime === null) throw invalidField('file', 'kit.errors.file_type')
+    return keepFile(storage, customerId, upload, (storageKey) =>
+      inSession((tx) =>
+        once(tx, named(contentOf(upload)), async () => {
+          await countFromOutside(tx)
+          return answer(await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }))
+        }),
+      ),
+    )
+  })
 }
 
 /** Files that one person from outside sends in a day. */

@@ -21,7 +21,8 @@ export interface SessionNeeds {
 /** Lets somebody do what a request asks, as far as it is open to them as they stand. */
 export function admit(request: FastifyRequest, who: Who, { whilePending, tellsContext, embedded, outside }: SessionNeeds): void {
   request.lang = who.lang
-  checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
+  // A key stands for itself, whichever page it is tried in.
+  if (who.session?.method !== 'KEY') checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
   const [duty] = who.session?.pending ?? []
   if (who.outside) confine(who.outside, request, outside)
   if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })

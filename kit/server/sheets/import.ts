@@ -16,7 +16,7 @@ import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { contentOf, maxFileBytes, withUpload } from '#kit/server/files/upload.ts'
-import type { Api } from '#kit/server/http/api.ts'
+import type { Api, RawContext } from '#kit/server/http/api.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import type { Translate } from '#kit/server/http/words.ts'
@@ -153,29 +153,60 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
         }
         return tx.who
       })
-      return withUpload(request, storage, maxFileBytes, async (upload) => {
-        const bytes = await readBytes(upload.path)
-        const mime = await takenAs(upload.name, bytes, kind)
-        return keepFile(storage, who.customerId, upload, (storageKey) =>
-          api.inSession(request, (tx) =>
-            once(tx, named(contentOf(upload)), async () => {
-              authorizeVerb(tx, resource, 'create')
-              const file = await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId })
-              const id = await startReport(tx, {
-                kind: name,
-                fileName: upload.name,
-                fileId: file.id,
-                dryRun: dry_run === '1',
-                request: { asker: requesterOf(tx.who), skipWrong: skip_wrong === '1', ...target, ...(part && { part: part === '1' }) },
-              })
-              tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
-              return { ok: true, object: { report_id: id } }
-            }),
-          ),
-        )
+      const asked = { dryRun: dry_run === '1', skipWrong: skip_wrong === '1', ...target, ...(part && { part: part === '1' }) }
+      return receiveSheet({ request, named, inSession: (work) => api.inSession(request, work) }, storage, who.customerId, {
+        lines: resource,
+        kind,
+        asked,
+        answer: (report_id) => ({ ok: true, object: { report_id } }),
       })
     },
   )
+}
+
+/** How a file is to be imported. */
+interface AskedImport {
+  readonly dryRun: boolean
+  readonly skipWrong: boolean
+  readonly into?: number
+  readonly part?: boolean
+}
+
+interface Taking<T> {
+  readonly lines: Resource
+  readonly kind?: SheetKind | undefined
+  readonly asked: AskedImport
+  readonly answer: (reportId: number) => T
+}
+
+/** Keeps the one file of a request and queues its import, as whoever sent it; the report tells the rest. */
+export async function receiveSheet<T extends Readonly<Record<string, unknown>>>(
+  { request, named, inSession }: Pick<RawContext, 'request' | 'named' | 'inSession'>,
+  storage: FileStorage,
+  customerId: number,
+  { lines, kind, asked: { dryRun, skipWrong, into, part }, answer }: Taking<T>,
+): Promise<T> {
+  return withUpload(request, storage, maxFileBytes, async (upload) => {
+    const bytes = await readBytes(upload.path)
+    const mime = await takenAs(upload.name, bytes, kind)
+    return keepFile(storage, customerId, upload, (storageKey) =>
+      inSession((tx) =>
+        once(tx, named(contentOf(upload)), async () => {
+          authorizeVerb(tx, lines, 'create')
+          const file = await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId })
+          const id = await startReport(tx, {
+            kind: lines.def.name,
+            fileName: upload.name,
+            fileId: file.id,
+            dryRun,
+            request: { asker: requesterOf(tx.who), skipWrong, ...(into !== undefined && { into }), ...(part !== undefined && { part }) },
+          })
+          tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
+          return answer(id)
+        }),
+      ),
+    )
+  })
 }
 
 /** Thrown to roll an import back, with what its report will say. */

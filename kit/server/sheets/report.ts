@@ -83,6 +83,21 @@ export async function startReports(tx: Tx, kind: string, fileNames: readonly str
   return rows.map(({ id }) => id)
 }
 
+/** A report as it stands. */
+export interface OwnReport extends Pick<NewReport, 'kind' | 'fileName' | 'dryRun'> {
+  readonly id: number
+  readonly status: ReportStatus
+  readonly progress: number
+  readonly counts: Readonly<Record<string, number>>
+  readonly lines: readonly ReportLine[]
+}
+
+/** The report of a file of some kind that the actor sent; nobody else's. */
+export async function ownReport(tx: Tx, id: number, kind: string): Promise<OwnReport | undefined> {
+  return tx.first(sql<OwnReport>`select id, kind, file_name as "fileName", dry_run as "dryRun", status, progress, coalesce(counts, '{}') as counts, coalesce(lines, '[]') as lines
+    from import_report where customer_id = ${tx.customerId} and id = ${id} and kind = ${kind} and created_by = ${tx.who.memberId}`)
+}
+
 /** How far an import is, 0 to 100; in a transaction of its own, or nobody sees it before the end. */
 export async function updateReport(tx: Tx, id: number, progress: number): Promise<void> {
   await tx.run(sql`update import_report set status = 'STARTED', progress = ${Math.round(progress)}, updated_at = present()

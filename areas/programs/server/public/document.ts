@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Api, Operation } from '#kit/server/http/api.ts'
 import { idempotencyHours } from '#kit/server/http/idempotency.ts'
 import type { Json } from '#kit/server/http/openapi-pool.ts'
-import { schemasOf, type Schemas } from '#kit/server/http/openapi-schemas.ts'
 import { callsPerMinute, publicPath } from '#areas/programs/contract/calls.ts'
 import type { Aimed } from '#areas/programs/server/let-in.ts'
+import { NamedSchemas } from './named-schemas.ts'
 
 /** `GET /public/v1/openapi.json`, for whoever writes a program: made by whoever asks first, from the schemas that check what is sent. */
 export function documentRoute(api: Api, aims: WeakMap<Operation, Aimed>): void {
@@ -46,9 +46,9 @@ export function publicDocument(all: readonly Operation[], aimOf: (operation: Ope
   // Held until it is done, so that each schema is one and the same wherever it is read (docs/decisions/0034).
   const operations = all.flatMap((operation) => {
     const aim = aimOf(operation)
-    return aim ? [{ aim, operation: { ...operation } }] : []
+    return aim?.type != null ? [{ aim: { ...aim, type: aim.type }, operation: { ...operation } }] : []
   })
-  const schemas = schemasOf(operations.map(({ operation }) => operation))
+  const schemas = new NamedSchemas(operations.map(({ operation }) => operation))
   const paths: Record<string, Json> = {}
   for (const { operation, aim } of operations) {
     const path = (paths[`${publicPath}${operation.path}`] ??= {})
@@ -95,8 +95,12 @@ export function publicDocument(all: readonly Operation[], aimOf: (operation: Ope
           description: `The name of the call: for ${idempotencyHours} hours the same one is done once and answered as the first time, with the header \`Idempotency-Replayed\`.`,
         },
       },
-      headers: { ETag: etag, ...Object.fromEntries(Object.entries(limitHeaders).map(([name, text]) => [name, described(text)])) },
-      schemas: { Problem: problem, ...schemas.components },
+      headers: {
+        ETag: etag,
+        Location: described('Where it is read.'),
+        ...Object.fromEntries(Object.entries(limitHeaders).map(([name, text]) => [name, described(text)])),
+      },
+      schemas: { Problem: problem, ...schemas.named },
       responses: {
         problem: {
           description:
@@ -127,8 +131,12 @@ const problem: Json = {
   },
 }
 
-function describe({ method, path, tag, summary, body, query, answer, named }: Operation, { type, verb }: Aimed, schemas: Schemas): Json {
-  const one = path.endsWith('/{id}')
+function describe(
+  { method, path, tag, summary, body, query, answer, named, upload }: Operation,
+  { type, verb, answers }: Aimed & { readonly type: string },
+  schemas: NamedSchemas,
+): Json {
+  const one = path.endsWith(`/${type}/{id}`)
   const asked = query ? schemas.propertiesOf(query) : { properties: {}, required: [] }
   const parameters = [
     ...(path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }] : []),
@@ -137,25 +145,65 @@ function describe({ method, path, tag, summary, body, query, answer, named }: Op
     ...(method === 'GET' && one ? [ref('parameters', 'none_match')] : []),
     ...(named ? [ref('parameters', 'once')] : []),
   ]
+  const created = method === 'POST' && path === `/${type}`
   const headers = {
     ...Object.fromEntries(Object.keys(limitHeaders).map((name) => [name, ref('headers', name)])),
-    ...(one || (method === 'POST' && path === `/${type}`) ? { ETag: ref('headers', 'ETag') } : {}),
+    ...(one || created ? { ETag: ref('headers', 'ETag') } : {}),
+    ...(created || answers === 202 ? { Location: ref('headers', 'Location') } : {}),
   }
-  const created = method === 'POST' && path === `/${type}`
+  const id = nameOf(method, path, type)
+  const sent = upload
+    ? uploaded(upload.maxBytes)
+    : body && { 'application/json': { schema: schemas.of(body, created || one ? `${pascal(type)}${created ? 'New' : 'Changed'}` : `${capital(id)}Body`) } }
   return {
-    operationId: `${method.toLowerCase()}${path.replaceAll(/[{}]/g, '').split('/').map(capital).join('')}`,
+    operationId: id,
     tags: [tag],
     summary,
     'x-scope': `${verb} ${type}`,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(body) } } } }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
-      [created ? '201' : '200']: { description: created ? 'Created' : 'Done', headers, content: { 'application/json': { schema: schemas.of(answer) } } },
+      [String(answers ?? 200)]: {
+        description: answers === undefined ? 'Done' : answers === 201 ? 'Created' : 'Accepted: ask where it is told how it goes on',
+        headers,
+        content: {
+          'application/json': { schema: answered(id, { one: one || created, listed: method === 'GET' && path === `/${type}`, type }, answer, schemas) },
+        },
+      },
       ...(method === 'GET' && one && { '304': { description: 'Unchanged', headers: { ETag: ref('headers', 'ETag') } } }),
       default: ref('responses', 'problem'),
     },
   }
 }
 
+/** What is answered: rows under the name of their type, the page of a list beside what it holds, the rest under that of its operation. */
+function answered(
+  id: string,
+  { one, listed, type }: { readonly one: boolean; readonly listed: boolean; readonly type: string },
+  answer: z.ZodType,
+  schemas: NamedSchemas,
+): Json {
+  if (listed) return schemas.page(answer, pascal(type))
+  if (one) return schemas.of(answer, pascal(type))
+  return schemas.of(answer, id.endsWith('History') ? 'History' : `${capital(id)}Answer`)
+}
+
+const uploaded = (most: number): Json => ({
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', description: `At most ${most} bytes.` } } },
+  },
+})
+
+const verbs: Readonly<Record<string, string>> = { GET: 'list', POST: 'create', 'GET one': 'read', 'PUT one': 'change' }
+
+/** What clients call an operation: it stays. */
+function nameOf(method: string, path: string, type: string): string {
+  if (path === `/${type}/{id}/history`) return `read${pascal(type)}History`
+  const verb = path === `/${type}` ? verbs[method] : path === `/${type}/{id}` ? verbs[`${method} one`] : undefined
+  if (verb) return `${verb}${pascal(type)}`
+  return `${method.toLowerCase()}${path.replaceAll(/[{}]/g, '').split('/').map(pascal).join('')}`
+}
+
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
-const capital = (word: string) => word.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (word: string) => word.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -6,6 +6,7 @@ import { objectHistory } from '#kit/server/data/history/object-history.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Changes, Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Api, Operation } from '#kit/server/http/api.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import { lazily, merged } from '#kit/server/http/lazily.ts'
@@ -15,13 +16,16 @@ import type { ExposedType } from '#areas/programs/server/exposed.ts'
 import { KeyReader } from '#areas/programs/server/key-reader.ts'
 import { letIn, type AddPublic, type Aimed } from '#areas/programs/server/let-in.ts'
 import { documentRoute } from './document.ts'
+import { fileRoute } from './files.ts'
+import { findingRoutes } from './findings.ts'
+import { inventoryRoute } from './inventory.ts'
 import { listQuery } from './filters.ts'
 import { pageOf } from './list.ts'
 import { metricValueRoute } from './metric-values.ts'
 import { listedRow, shownRow, wholeRow } from './rows.ts'
 
 /** The API of programs: of each type that is exposed what its declaration implies, by the same rules, validations and audit as for people. */
-export function publicApi(own: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): Api {
+export function publicApi(own: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>, storage: FileStorage): Api {
   const aims = new WeakMap<Operation, Aimed>()
   const { db, now } = own.ports
   const api = own.beside({
@@ -33,8 +37,13 @@ export function publicApi(own: Api, resources: Resources, types: ReadonlyMap<str
     aims.set(operation, aim)
     api.addRaw(operation, run)
   }
-  for (const type of types.values()) typeRoutes(add, resources, type)
+  for (const type of types.values()) {
+    typeRoutes(add, resources, type)
+    fileRoute(add, type, storage)
+  }
   metricValueRoute(add, types)
+  findingRoutes({ add, api, resources, types, storage })
+  inventoryRoute({ add, api, resources, types })
   documentRoute(api, aims)
   return api
 }
@@ -76,7 +85,7 @@ function typeRoutes(add: AddPublic, resources: Resources, { type, resource, crea
 
   if (creates && rights.create !== null)
     add(
-      { type, verb: 'write' },
+      { type, verb: 'write', answers: 201 },
       operation(
         'POST',
         '',

@@ -1,8 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
-import { program, type ProgramAnswer, type ProgramCall } from '#tools/test/program.ts'
+import { describedProgram, type DescribedProgram } from '#tools/test/described-program.ts'
+import { program, type ProgramAnswer } from '#tools/test/program.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { areas, resources } from '#app/server/registry.ts'
 import { exposedBy } from '#areas/programs/server/exposed.ts'
@@ -17,37 +16,7 @@ const writable = [...types.values()].filter(({ creates, updates }) => creates ||
 
 const make = async (given: object, by: Person = world.pilot): Promise<Row> => objectOf(await by.post('/api_key', { name: 'Program', ...given }))
 
-let ajv: Ajv2020
-const validators = new Map<string, ValidateFunction>()
-
-/** What the document says of an answer. */
-function assertDescribed(method: string, path: string, { status, body, headers }: ProgramAnswer): void {
-  const [template, operations]: [string, Row] = Object.entries(document.paths).find(([one]) =>
-    new RegExp(`^${one.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(`/public/v1${path.split('?', 1)[0]}`),
-  ) ?? ['', {}]
-  const operation = operations[method.toLowerCase()]
-  if (!operation) return
-  const said = operation.responses[String(status)] ?? document.components.responses.problem
-  if (status === 304) return
-  const problem = !operation.responses[String(status)]
-  expect(String(headers['content-type'])).toContain(problem ? 'application/problem+json' : 'application/json')
-  const at = problem
-    ? '#/components/schemas/Problem'
-    : `#/paths/${pointed(template)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
-  const validate = validators.get(at) ?? ajv.compile({ $ref: `document${at}` })
-  validators.set(at, validate)
-  expect(said).toBeDefined()
-  validate(body)
-  expect({ path, method, errors: validate.errors, body: validate.errors && body }).toEqual({ path, method, errors: null, body: null })
-}
-const pointed = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/** Asks, and holds the answer to the document. */
-async function ask(secret: string | undefined, method: 'GET' | 'POST' | 'PUT', path: string, more: ProgramCall = {}): Promise<ProgramAnswer> {
-  const answer = await program(world.app, secret)(method, path, more)
-  assertDescribed(method, path, answer)
-  return answer
-}
+let ask: DescribedProgram['ask']
 
 /** A schema, where it is referred to or where it stands. */
 const itself = (schema: Row): Row => (schema.$ref ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : schema)
@@ -62,10 +31,7 @@ async function* keys(given: object): AsyncGenerator<string> {
 
 beforeAll(async () => {
   world = await makeWorld()
-  document = (await program(world.app, undefined)('GET', '/openapi.json')).body
-  ajv = new Ajv2020({ strict: false, allErrors: false })
-  formats.default(ajv)
-  ajv.addSchema(document, 'document')
+  ;({ document, ask } = await describedProgram(world.app))
   reader = await make({ read: names })
   writer = await make({ write: writable })
 })

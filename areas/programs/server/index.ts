@@ -1,0 +1,8 @@
+export { exposedBy, scopeLets, type ExposedType } from './exposed.ts'
+export { everyKey, keyOfAgent } from './facts.ts'
+export { KeyReader } from './key-reader.ts'
+export { letIn, scopesOf } from './let-in.ts'
+export { filtersOf, listQuery, sortsOf } from './public/filters.ts'
+export { pageOf } from './public/list.ts'
+export { shownRow } from './public/rows.ts'
+export { showWebhook, type ShownHook } from './webhooks/show.ts'
