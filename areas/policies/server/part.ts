@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidField } from '#kit/contract/errors.ts'
 import { createSchema } from '#kit/contract/schema.ts'
 import type { PartItem, PartKind, PartMade, PartRows } from '#kit/server/data/parts/part-kind.ts'
-import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { copiedFor, freeIdentifiers } from '#kit/server/data/store/copies.ts'
 import { authorizeVerb, createRow } from '#kit/server/data/store/store.ts'
@@ -168,7 +168,7 @@ async function write(tx: Tx, resources: Resources, item: PartItem, { policy: sai
     authorizeVerb(tx, policies, 'create'),
     policies,
     resources,
-    { ...(checked.data as Changes), catalog_type: await copiedFor(tx) },
+    { ...checked.data, catalog_type: await copiedFor(tx) },
     'import',
   )
   const { implementation_groups, source, ...scores } = version

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { invalidField } from '#kit/contract/errors.ts'
 import { createSchema } from '#kit/contract/schema.ts'
 import type { PartKind, PartMade } from '#kit/server/data/parts/part-kind.ts'
-import { resourceOf, type Changes } from '#kit/server/data/resources/resource.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { copiedFor, freeIdentifiers } from '#kit/server/data/store/copies.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
@@ -66,7 +66,7 @@ export const questionnairePart: PartKind = {
       const [identifier] = await freeIdentifiers(tx, resource, [String(said.identifier)])
       const checked = createSchema(questionnaire).safeParse({ ...said, identifier })
       if (!checked.success) throw wrong(checked.error)
-      const changes = { ...(checked.data as Changes), catalog_type: await copiedFor(tx) }
+      const changes = { ...checked.data, catalog_type: await copiedFor(tx) }
       await makeQuestionnaire(tx, resources, { changes, structure, action: 'import', published })
       made.push({ name, made: true })
     }

@@ -9,7 +9,7 @@ let there: Person
 interface Item {
   id: number
   name: string
-  values: Record<string, any>
+  values: Record<string, unknown> & { readonly links: readonly object[]; readonly groups: readonly object[]; readonly policy: object }
   names: Record<string, number[]>
 }
 let file: { name: string; kinds: Record<string, Item[]> }
@@ -24,7 +24,7 @@ afterAll(() => app?.close())
 
 const bring = async (given: unknown = file, { dry = false, by = there } = {}) =>
   by.upload(`/part${dry ? '?dry_run=1' : ''}`, 'part.json', Buffer.from(typeof given === 'string' ? given : JSON.stringify(given)))
-const rows = async (entity: string, by: Person) => (await by.post(`/${entity}/page`, { queryParams: { per_page: 500 } })).body.objects as Record<string, any>[]
+const rows = async (entity: string, by: Person) => (await by.post(`/${entity}/page`, { queryParams: { per_page: 500 } })).body.objects as readonly object[]
 const counts = async (by: Person) =>
   Object.fromEntries(await Promise.all(Object.keys(file.kinds).map(async (entity) => [entity, (await rows(entity, by)).length])))
 

@@ -38,7 +38,12 @@ export const plainPart = ({ def, part, adjust = (values) => values }: PlainPart)
     const t = rowRef('t')
     const inUse = 'archived' in def.fields && ids === null ? sql`and not t.archived` : sql``
     const fields = entered(def)
-    const rows = await tx.run(sql<Changes & { id: number }>`select ${selectRow(resource, resources, tx.who, [...fields.map(([name]) => name)])}
+    const rows = await tx.run(sql<Changes & { id: number }>`select ${selectRow(
+      resource,
+      resources,
+      tx.who,
+      fields.map(([name]) => name),
+    )}
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${ids}::bigint[] is null or t.id = any(${ids}::bigint[])) ${inUse} and ${asSql(resource.rules.read(t, tx.who))} order by t.id`)
     return rows.map((row) => itemOf(fields, finishRow(def, row)))
   },
@@ -128,6 +133,6 @@ async function bodyOf(tx: Tx, resource: Resource, item: PartItem, known: PartRow
   const said = Object.fromEntries(Object.entries(adjust(body, known)).filter(([, value]) => value !== null && value !== undefined))
   const parsed = updateSchema(def).safeParse(said)
   const field = parsed.success ? (typeof (said.name_en ?? said.name_fr) === 'string' ? undefined : def.title) : (parsed.error.issues[0]?.path.join('.') ?? '')
-  if (parsed.success && field === undefined) return parsed.data as Changes
+  if (parsed.success && field === undefined) return parsed.data
   throw invalidField('file', 'kit.errors.part_item', { name: item.name, field: field ?? '' })
 }
