@@ -8,7 +8,7 @@ const [readBytes, keptCharacters] = [8_192, 4_000] as const
 /** What of an answer's headers is kept: nothing that could let anybody in. */
 const keptHeaders = ['content-type', 'date', 'location', 'retry-after', 'server'] as const
 
-/** After how many seconds a message is sent again that was not taken, attempt by attempt; the last one is a day after the first. */
+/** After how many seconds a message is sent again that was not taken, attempt by attempt; the last one is about a day after the first. */
 export const retryAfter: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 21_600]
 /** How much longer or shorter it is waited, by chance: what failed together is not sent again together. */
 const jitter = 0.1

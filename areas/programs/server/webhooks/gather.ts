@@ -8,6 +8,7 @@ import type { Resource, Stored } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { shownFields } from '#areas/programs/server/public/rows.ts'
 import type { ExposedType } from '#areas/programs/server/exposed.ts'
+import { writtenEvents } from '#areas/programs/contract/webhook-calls.ts'
 import { isChosen } from './events.ts'
 import { listenersOf, withinSight, type Listener, type Told } from './listeners.ts'
 import { newMessageId } from './sign.ts'
@@ -39,10 +40,12 @@ export async function gather(tx: Tx, told: Told): Promise<void> {
   const head = await newestEntry(tx)
   const listeners = (await listenersOf(tx, told, null)).filter(({ who }) => who !== null)
   if (listeners.length === 0) return readUpTo(tx, head)
-  const byEntity = new Map([...told.types.values()].map((type) => [type.resource.def.name, type]))
-  const lines = await linesSince(tx, feed, head, [...byEntity.keys()], piece)
   const chosen = (event: string) => listeners.some(({ events }) => isChosen(events, event))
-  const happened = [...(await ofRows(tx, byEntity, lines)), ...(await declared(tx, told))].filter(({ event }) => chosen(event))
+  // What nobody listens to is not even read.
+  const heard = [...told.types.values()].filter(({ type }) => writtenEvents.some((what) => chosen(`${type}.${what}`)))
+  const byEntity = new Map(heard.map((type) => [type.resource.def.name, type]))
+  const lines = await linesSince(tx, feed, head, [...byEntity.keys()], piece)
+  const happened = [...(await ofRows(tx, byEntity, lines, chosen)), ...(await declared(tx, told))].filter(({ event }) => chosen(event))
   const last = lines.length === piece ? lines.at(-1) : undefined
   await (last ? readTo(tx, last) : readUpTo(tx, head, false))
   if (happened.length === 0) return
@@ -75,12 +78,18 @@ async function declared(tx: Tx, { events }: Told): Promise<Happened[]> {
 }
 
 /** What lines of the log tell: of rows that were made, changed or removed. What stands beside a row's versions, such as a file that was made of it, is no change of it. */
-async function ofRows(tx: Tx, byEntity: ReadonlyMap<string, ExposedType>, lines: readonly LineSince[]): Promise<Happened[]> {
+async function ofRows(
+  tx: Tx,
+  byEntity: ReadonlyMap<string, ExposedType>,
+  lines: readonly LineSince[],
+  chosen: (event: string) => boolean,
+): Promise<Happened[]> {
   const happened: Happened[] = []
   for (const [entity, own] of Map.groupBy(lines, (line) => line.entity)) {
     const type = byEntity.get(entity)
     if (!type) continue
-    const changes = own.filter((line) => line.versioned && line.version !== null && line.version > 1)
+    const follows = ['changed', 'archived', 'restored'].some((what) => chosen(`${type.type}.${what}`))
+    const changes = own.filter((line) => follows && line.versioned && line.version !== null && line.version > 1)
     const versions = await versionsOf(tx, type.resource, changes)
     for (const line of own) {
       const one = { type, id: line.object_id, version: line.version, at: line.at, actor: line.actor_id, changed: null, gone: false }
@@ -89,7 +98,7 @@ async function ofRows(tx: Tx, byEntity: ReadonlyMap<string, ExposedType>, lines:
       else if (line.removed) happened.push({ ...one, event: named('deleted'), gone: true })
       else if (!line.versioned) continue
       else if (line.version === 1) happened.push({ ...one, event: named('created') })
-      else {
+      else if (follows) {
         const [before, after] = [versions.get(`${line.object_id}:${(line.version ?? 0) - 1}`), versions.get(`${line.object_id}:${line.version}`)]
         const changed = changedFields(type.resource.def, before, after, line.details)
         // Nothing that a program may read of it.

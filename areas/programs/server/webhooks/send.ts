@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { byGlobalPilots } from '#kit/server/access/row-rule.ts'
@@ -18,6 +19,9 @@ export const atOnce = 10
 const turnMs = 30_000
 /** Seconds for which a message, and the sending of a webhook, belong to who took them: longer than any attempt takes. */
 const held = 60
+
+/** For how many milliseconds results are waited for after the first. */
+const together = 150
 
 interface Taken {
   readonly id: number
@@ -76,8 +80,9 @@ export async function sendDue({ apart, webhook }: Pick<JobContext, 'apart'> & { 
         under.add(one)
       }
       if (under.size === 0 && done.length === 0) break
-      // Whatever comes back at nearly the same time is written down together.
+      // Whatever comes back at nearly the same time is written down together, which costs the database as much as one of them.
       if (done.length === 0) await Promise.race(under)
+      await Promise.race([Promise.all(under), pause(together)])
     }
   } finally {
     await Promise.all(under)
