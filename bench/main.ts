@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
 import { answers } from './answers.ts'
+import { administration } from './administration.ts'
 import { archiving } from './archive.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
@@ -61,6 +62,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   questionnaires,
   results,
   archive: archiving,
+  administration,
   answers,
   quantification,
   past,

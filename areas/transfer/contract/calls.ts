@@ -123,3 +123,33 @@ export const deleteImport = defineCall('DELETE /archive-import/{id}', {
   summary: 'Forget an archive that was brought in; the organisation made of it stays',
   answer: z.object({ message: z.string().optional() }),
 })
+
+/** How many bytes a file with a part of an organisation may have. */
+export const partBytes = 20 * 1024 ** 2
+
+export const exportPart = defineCall('GET /part', {
+  right: 'part.write',
+  summary: 'Download scales, models, policies or questionnaires as a file that another organisation takes',
+  query: z.strictObject({ parts: z.string().regex(/^[a-z]+(?:,[a-z]+)*$/) }),
+  download: true,
+  costly: true,
+  answer: z.unknown(),
+})
+
+const partResult = z.object({
+  /** Where it comes from, as it says. */
+  name: z.string(),
+  made_at: z.string(),
+  /** By entity and what people call them, how many are made and how many are there already under their names and stay as they are. */
+  kinds: z.array(z.object({ entity: z.string(), many: z.string(), made: z.int(), kept: z.int(), names: z.array(z.string()) })),
+})
+export type PartResult = z.infer<typeof partResult>
+
+export const importPart = defineCall('POST /part', {
+  right: 'part.write',
+  summary: 'Add what such a file holds and the organisation has not, or tell what would be added with dry_run=1',
+  named: true,
+  query: z.strictObject({ dry_run: z.enum(['0', '1']).default('0') }),
+  upload: { maxBytes: partBytes },
+  answer: z.object({ message: z.string().optional(), object: partResult }),
+})

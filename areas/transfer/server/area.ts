@@ -5,6 +5,7 @@ import { en } from '#areas/transfer/locales/en.ts'
 import { fr } from '#areas/transfer/locales/fr.ts'
 import { exportCalls, importCalls } from './calls.ts'
 import { closedCalls } from './closed-calls.ts'
+import { partCalls } from './part-calls.ts'
 import { expireJob, exportClosedJob, exportJob } from './export-job.ts'
 import { checkJob, importJob } from './import-jobs.ts'
 
@@ -20,10 +21,15 @@ export const transferOf = (rooms: readonly Area[]): Area => ({
   resources: [],
   tables: Object.keys(own),
   leftOut: own,
-  calls: (api, _, storage) => {
+  calls: (api, resources, storage) => {
     exportCalls(api, storage)
     importCalls(api, storage)
     closedCalls(api, storage)
+    partCalls(
+      api,
+      resources,
+      rooms.flatMap(({ parts }) => parts ?? []),
+    )
   },
   keeping: (ports) => {
     const leftOut = leftOutOf(rooms)

@@ -10,6 +10,7 @@ import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Extension } from '#kit/server/data/resources/extension-point.ts'
+import type { PartKind } from '#kit/server/data/parts/part-kind.ts'
 import type { LeftOut } from '#kit/server/data/database/left-out.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
@@ -203,6 +204,8 @@ export interface Area {
   readonly reports?: readonly ReportKind[]
   /** Excel files that it composes and a job writes. */
   readonly workbooks?: readonly Workbook[]
+  /** What of it travels from one organisation to another by itself. */
+  readonly parts?: readonly PartKind[]
   /** What its words tell to dashboards besides rows of its entities. */
   readonly sources?: readonly Source[]
   /** Jobs that read as calls do, such as scores from what the server keeps of them. */
