@@ -69,7 +69,10 @@ describe.each(spoken)('keys of programs in %s', (lang) => {
     const { t } = actor
     await pilot.open('/admin/public_api')
     await page.getByRole('link', { name: t('programs.docs.open') }).click()
-    await page.getByRole('navigation', { name: t('programs.docs.types') }).getByRole('link', { name: t('actions.entities.remediation.many'), exact: true }).click()
+    await page
+      .getByRole('navigation', { name: t('programs.docs.types') })
+      .getByRole('link', { name: t('actions.entities.remediation.many'), exact: true })
+      .click()
     await page.getByRole('heading', { name: t('actions.entities.remediation.many') }).waitFor()
     await page.getByLabel(t('programs.docs.key'), { exact: true }).fill(secret)
     await page.getByText(t('programs.docs.operations.list')).click()
