@@ -147,7 +147,7 @@ export const simulateDeparture = defineCall('GET /member/{id}/departure', {
 export type Departure = z.infer<typeof simulateDeparture.answer>['object']
 
 /** Who takes what. */
-const parts = z
+export const departureParts = z
   .array(
     z.strictObject({
       to: z.int().min(1),
@@ -165,7 +165,7 @@ export const handOverDeparture = defineCall('POST /member/{id}/departure', {
   right: 'member.write',
   summary: 'Give the objects of a user to several others at once',
   body: z.strictObject({
-    parts,
+    parts: departureParts,
   }),
   answer: z.object({ message: z.string().optional(), object: z.object({ count: z.int(), undo: z.string() }) }),
 })
@@ -174,7 +174,7 @@ export const handOverDeparture = defineCall('POST /member/{id}/departure', {
 export const planDeparture = defineCall('POST /member/{id}/departure/plan', {
   right: 'member.write',
   summary: 'Plan to give the objects of a user to several others on a day',
-  body: z.strictObject({ day: z.iso.date(), parts }),
+  body: z.strictObject({ day: z.iso.date(), parts: departureParts }),
   answer: z.object({ message: z.string().optional(), object: planned.nullable() }),
 })
 

@@ -9,11 +9,10 @@ import type { Api } from '#kit/server/http/api.ts'
 import { handle, type LongJob, type Post } from '#kit/server/http/area.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { requesterOf, requesterSchema, whoOf } from '#kit/server/sheets/requester.ts'
-import { cancelDeparture, handOverDeparture, planDeparture, type PlannedHandOver } from '#areas/people/contract/holder-calls.ts'
+import { cancelDeparture, departureParts, planDeparture, type PlannedHandOver } from '#areas/people/contract/holder-calls.ts'
 import { listAssigned, reassignParts } from './assigned-objects.ts'
 
 const source = 'people.hand_over'
-const partsSchema = handOverDeparture.body!.shape.parts
 
 /** What is planned for somebody; null: nothing is. */
 export async function plannedFor(tx: Tx, member: number): Promise<PlannedHandOver | null> {
@@ -99,7 +98,7 @@ export const plannedJob = ({ translate, publicUrl }: Post): LongJob => ({
           if (!(await taken(tx))) return
           if (!plan.there) throw new AppError('FORBIDDEN', 'kit.errors.unauthorized')
           tx.act(whoOf(requesterSchema.parse(plan.request), tx.customerId, source))
-          const parts = partsSchema.parse(plan.parts)
+          const parts = departureParts.parse(plan.parts)
           await mustTake(tx, plan.member_id, parts)
           // Others have changed hands since, and stay where they are.
           const held = new Set((await listAssigned(tx, resources, { holder: 'member', id: plan.member_id })).map(wordOf))
