@@ -23,7 +23,7 @@ const answered = (
     and not w.disabled and not w.archived and coalesce(w.access_start <= ${dayOf(row)}, true) and coalesce(w.access_end >= ${dayOf(row)}, true)
     and ('global_pilote' = any(w.roles) or (not ${row('everywhere')} and 'local_pilote' = any(w.roles))))`
 
-const stateOf = (row: RowRef) => sql`case when ${row('revoked_at')} is not null then 'REVOKED' when ${row('ends_on')} < ${dayOf(row)} then 'ENDED'
+export const stateOf = (row: RowRef) => sql`case when ${row('revoked_at')} is not null then 'REVOKED' when ${row('ends_on')} < ${dayOf(row)} then 'ENDED'
   when not ${answered(row)} then 'SUSPENDED' when ${row('ends_on')} <= ${dayOf(row)} + greatest(${sql.lit(endsSoon)}, ${row('reminder_days')}) then 'ENDING' else 'ACTIVE' end`
 
 export const apiKeys = defineResource({
