@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
 import { answers } from './answers.ts'
+import { administration } from './administration.ts'
 import { archiving } from './archive.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
@@ -32,6 +33,7 @@ import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
 import { streaming } from './streams.ts'
+import { telling } from './webhooks.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -60,10 +62,12 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   questionnaires,
   results,
   archive: archiving,
+  administration,
   answers,
   quantification,
   past,
   streams: streaming,
+  webhooks: telling,
   servers,
   memory,
   pages,

@@ -74,7 +74,7 @@ export async function openWorld(): Promise<World> {
     const passwordHash = await hashPassword(password)
     await createInstallation(app.db, resources, { name: 'Vigie', passwordHash })
     const start = (settings: Readonly<Record<string, string>> = {}) =>
-      startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password, ...settings }, builtServer)
+      startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password, VIGIE_ALLOWED_HOSTS: '127.0.0.1', ...settings }, builtServer)
     const [server, another] = [await start(), async (settings?: Readonly<Record<string, string>>) => closed(await start(settings))]
     const closed = (program: Program) => {
       closing.push(() => program.stop())

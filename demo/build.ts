@@ -25,6 +25,8 @@ import { campaignsOf } from './build/campaigns.ts'
 import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
+import { proposalsOf } from './build/proposals.ts'
+import { webhooksOf } from './build/webhooks.ts'
 import { metricsOf } from './build/metrics.ts'
 import { comparePeers } from './build/peers.ts'
 import { layFoundations } from './build/foundations.ts'
@@ -136,6 +138,8 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...measuredOf(site),
     ...dashboardsOf(site),
     ...reportingOf(site),
+    ...webhooksOf(site),
+    ...proposalsOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),

@@ -23,7 +23,7 @@ import { Api, type WidgetKeys } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import { expireKeys } from '#kit/server/http/expire-keys.ts'
 import { forgetReminders } from '#kit/server/http/reminder.ts'
-import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
+import { guardedFetch, type GuardedFetchOptions } from '#kit/server/http/guarded-fetch.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
 import { aboutRoute } from '#kit/server/http/about.ts'
@@ -73,6 +73,8 @@ export interface AppOptions {
   readonly trustedProxies?: string
   /** Hosts, addresses and networks, by commas, that may be fetched from although they are private. */
   readonly allowedHosts?: string | undefined
+  /** Every address of a name; tests say other ones than the network does. */
+  readonly resolve?: GuardedFetchOptions['resolve']
   /** Lets whoever holds it create the first administrator of an empty installation. */
   readonly setupCode?: string
   readonly metrics?: boolean
@@ -146,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log: http.log,
     jobs: jobsOf(options, translate, secrets, assembled.promise),
     work: options.work ?? true,
+    standing: areas.flatMap((area) => area.standing ?? []),
   })
   db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs), following, notify: notifier(resources), rightsOf: rightsWithin }
   const streams = new NotificationStreams({ url: options.databaseUrl, log: http.log })
@@ -157,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets,
     publicUrl: linkBase(options),
     now: () => sessions.now(),
-    fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }),
+    fetch: guardedFetch({ allowed: options.allowedHosts ?? '', ...(options.resolve && { resolve: options.resolve }) }),
     widgets: options.widgets ?? {},
     addOns: options.addOns ?? areas.flatMap(({ addOn }) => addOn ?? []),
     readers: readersOf(resources),

@@ -8,6 +8,7 @@ import type { Area } from '#kit/server/http/area.ts'
 import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { analyses } from '#areas/analyses/server/area.ts'
+import { assistantsOf } from '#areas/assistants/server/area.ts'
 import { assets } from '#areas/assets/server/area.ts'
 import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
@@ -39,6 +40,7 @@ import { runbooks } from '#areas/runbooks/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { suppliers } from '#areas/suppliers/server/area.ts'
+import { scim } from '#areas/scim/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 import { leftOutOf, transferOf } from '#areas/transfer/server/area.ts'
@@ -77,10 +79,11 @@ const rooms: readonly Area[] = [
   checks,
   benchmark,
   logs,
+  scim,
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-const described = [...rooms, reportingOf(rooms), programsOf(rooms)]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms)]
 export const areas: readonly Area[] = [...described, transferOf(described)]
 
 /** Of which tables nothing is in archives of organisations. */

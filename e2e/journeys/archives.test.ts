@@ -53,6 +53,29 @@ test('a pilot finds it in the administration, makes an archive and fetches it', 
   await page.getByText(t('transfer.none')).waitFor()
 }, 180_000)
 
+test('a part is carried as a small file, looked at before it adds anything', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open('/admin/archive')
+  const block = page.getByRole('region', { name: t('transfer.part.title') })
+  for (const part of ['scales', 'questionnaires'] as const) await block.getByLabel(t(`transfer.part.parts.${part}`)).check()
+  const [download] = await Promise.all([page.waitForEvent('download'), block.getByRole('button', { name: t('transfer.part.download') }).click()])
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(Object.keys(file.kinds)).toEqual(expect.arrayContaining(['scale', 'questionnaire']))
+  file.kinds.scale[0].values.name_en = file.kinds.scale[0].values.name_fr = `Brought ${Date.now()}`
+  const choose = block.getByLabel(t('kit.file.choose'))
+  await choose.setInputFiles({ name: 'part.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) })
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('transfer.part.add') }).click()
+  await actor.expectToast(t('transfer.messages.part_added'))
+  await choose.setInputFiles({ name: 'part.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) })
+  await dialog.getByText(t('transfer.part.nothing')).waitFor()
+  await page.keyboard.press('Escape')
+})
+
 test('the provider has an archive looked at, and told what is wrong with it, on a phone', async () => {
   const { page } = root
   const { t } = actor

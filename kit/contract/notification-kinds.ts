@@ -26,6 +26,7 @@ export const notificationKinds = {
   to_approve: { chip: 'mine', needsAction: true, mail: 'DAILY', always: true },
   clock_late: { chip: 'due', needsAction: true, mail: 'AT_ONCE', always: true },
   clock_soon: { chip: 'due', needsAction: true, mail: 'AT_ONCE', always: true },
+  stopped: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },
   declared: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },
   late: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
   due_soon: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },

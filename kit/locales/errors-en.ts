@@ -73,6 +73,7 @@ export const errors = {
   too_numerous: 'Too big: {max, plural, one {# element} other {# elements}} at most',
   too_many: 'At most {max, plural, one {# element} other {# elements}}',
   invalid_value: 'Invalid value',
+  part_item: 'A part of the file does not fit: {name} ({field})',
   not_a_level: 'This value is not a level of the scale',
   email: 'Invalid email',
   url: 'Invalid URL format',

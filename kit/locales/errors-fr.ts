@@ -76,6 +76,7 @@ export const errors = {
   too_numerous: 'Trop grand : {max, plural, one {# élément} other {# éléments}} au plus',
   too_many: 'Au plus {max, plural, one {# élément} other {# éléments}}',
   invalid_value: 'Valeur non valide',
+  part_item: 'Un élément du fichier ne convient pas : {name} ({field})',
   not_a_level: 'Cette valeur n’est pas un niveau de l’échelle',
   email: 'Adresse e-mail non valide',
   url: 'Format d’URL non valide',

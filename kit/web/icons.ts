@@ -50,6 +50,7 @@ import {
   User,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { glyphs } from './glyphs.ts'
@@ -109,6 +110,7 @@ export const icons = {
   User,
   UserRound,
   Users,
+  Webhook,
 } as const satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

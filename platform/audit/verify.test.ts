@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { text } from '#kit/contract/field.ts'
 import { kitApp, thing, type KitApp } from '#tools/test/kit-app.ts'
-import type { AuditEntry } from '#kit/server/data/audit/chain.ts'
+import { firstHash, hashOf, type AuditEntry } from '#kit/server/data/audit/chain.ts'
 import { verifyDatabase, verifyFile } from './verify.ts'
 
 let kit: KitApp
@@ -114,4 +114,23 @@ test('an exported file proves itself without a database, until a byte of it chan
   expect((await verifyFile(file)).faults).toEqual([`customer ${kit.customers.A}, entry 4: follows entry 2`])
   write(['{"seq"'])
   await expect(verifyFile(file)).rejects.toThrow('Line 1')
+})
+
+test('an exported file knows which customers were deleted', async () => {
+  const file = join(folder, 'deleted.jsonl')
+  const entry = (customer_id: number, rows: AuditEntry['rows']): AuditEntry => {
+    const said = { customer_id, seq: 1, at: '2026-01-31T12:00:00.000000Z', actor_id: null, impersonator_id: null, source: 'test', request_id: 'test', previous_hash: firstHash, rows }
+    return { ...said, hash: hashOf({ ...said, hash: '' }) }
+  }
+  const line = { n: 1, entity: 'customer', object_id: 7, action: 'delete', version: null, digest: null, details: null }
+  const anchor = { at: '2026-01-01T00:00:00.000Z', heads: [{ customer_id: 7, seq: 3, hash: 'a'.repeat(64) }] }
+  const faults = async (entries: readonly AuditEntry[]) => {
+    writeFileSync(file, entries.map((one) => JSON.stringify(one)).join('\n'))
+    return (await verifyFile(file, anchor)).faults
+  }
+  expect(await faults([entry(1, [line])])).toEqual([])
+  const missing = [expect.stringContaining('customer 7: entries 1 to 3 are missing')]
+  expect(await faults([entry(1, [{ ...line, action: 'update' }])])).toEqual(missing)
+  // Only the provider's own chain says so.
+  expect(await faults([entry(2, [line])])).toEqual(missing)
 })

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { marksOf, missingFrom, type Anchor } from './anchor.ts'
-import { ChainCheck } from '#kit/server/data/audit/chain.ts'
+import { ChainCheck, type AuditEntry } from '#kit/server/data/audit/chain.ts'
 import { checkRelated } from './check-related.ts'
 import { checkVersions, columnAges } from './check-versions.ts'
 import { customersOf, exportedEntries, inCustomer, storedEntries } from './read-entries.ts'
@@ -51,8 +51,7 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
         if (bases[0]) chain.begin(customerId, { seq: Number(bases[0].seq), hash: bases[0].hash })
         for await (const entry of storedEntries(client, customerId)) {
           chain.add(entry)
-          if (customerId === 1)
-            for (const { entity, action, object_id: id } of entry.rows) if (entity === 'customer' && action === 'delete' && id !== null) ended.add(id)
+          noteEnded(entry, ended)
           if (output && !output.write(`${JSON.stringify(entry)}\n`)) await once(output, 'drain')
         }
         const { rows } = await client.query<{ seq: string; hash: string }>('select seq, hash from audit_head where customer_id = $1', [customerId])
@@ -77,8 +76,17 @@ export async function verifyDatabase({ ownerUrl, appUrl, entities, leftOut = new
 /** Checks the chains of an exported file, without any database. */
 export async function verifyFile(file: string, anchor?: Anchor): Promise<Verdict> {
   const chain = new ChainCheck(anchor && marksOf(anchor))
-  for await (const entry of exportedEntries(file)) chain.add(entry)
-  return verdict(chain, anchor)
+  const ended = new Set<number>()
+  for await (const entry of exportedEntries(file)) {
+    chain.add(entry)
+    noteEnded(entry, ended)
+  }
+  return verdict(chain, anchor, [], ended)
+}
+
+/** Of which customers the provider's own chain says that they were deleted. */
+function noteEnded({ customer_id, rows }: AuditEntry, ended: Set<number>): void {
+  if (customer_id === 1) for (const { entity, action, object_id: id } of rows) if (entity === 'customer' && action === 'delete' && id !== null) ended.add(id)
 }
 
 const verdict = (chain: ChainCheck, anchor: Anchor | undefined, faults: readonly string[] = [], ended?: ReadonlySet<number>): Verdict => ({

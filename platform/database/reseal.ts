@@ -7,6 +7,7 @@ export const sealedColumns = [
   { table: 'auth_config_state', column: 'client_secret', purpose: 'sso' },
   { table: 'auth_config_state', column: 'signing_key', purpose: 'sso' },
   { table: 'outbox_mail', column: 'secret', purpose: 'mail' },
+  { table: 'webhook_secret', column: 'sealed', purpose: 'webhook' },
 ] as const
 
 /** Seals what is kept with the newest key, all or nothing, and answers how many secrets there are and how many were changed; throws when one opens with no known key. */

@@ -48,6 +48,7 @@ const known = [
   'absence.member_id may not be empty, declared that it may',
   // What a key is called by is a member whom nobody could choose.
   'api_key has FOREIGN KEY (customer_id, agent_id) REFERENCES member(customer_id, id)',
+  'scim_connection has FOREIGN KEY (customer_id, agent_id) REFERENCES member(customer_id, id)',
   // A link is read as an entity and written by its own calls: its address is a digest, and it belongs to a version.
   'dashboard_link has CHECK ((length(name) <= 128))',
   'dashboard_link has CHECK ((length(token_hash) = 32))',

@@ -20,7 +20,8 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs', 'scim'],
+  ['assistants'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */

@@ -170,6 +170,19 @@ describe('once none is left, in its own words', () => {
 })
 
 describe('several at once take no more than what is left', () => {
+  test.each(ways.filter(([, way]) => way === 'created' || way === 'added'))(
+    'of a hundred who ask at once for the last place one gets it: %s, %s',
+    async (name, _, way) => {
+      const place = await fresh()
+      const run = await way(place)
+      await leave(place, name, 1)
+      const before = await used(place, name)
+      const answers = await Promise.all(Array.from({ length: 100 }, run))
+      const refused = answers.filter(({ body }) => body.message === messages[name]).length
+      expect([answers.filter(({ status }) => status === 200).length, refused, await used(place, name)]).toEqual([1, 99, before + 1])
+    },
+  )
+
   test('perimeters taken back from the archive, and people given a role, in one bulk edit', async () => {
     const place = await fresh()
     const { pilot, root } = place

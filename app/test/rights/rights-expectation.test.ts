@@ -86,7 +86,9 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   dashboard_link: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   dashboard: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Of their perimeters, their own and those that they are sent; changed by whoever answers for one.
+  webhook: { global_pilote: 'RD', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   api_key: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
+  scim_connection: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   report_schedule: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rao', local_auditor: 'r', contributor: '-' },
   management_review: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.

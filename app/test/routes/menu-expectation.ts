@@ -5,7 +5,7 @@
 export const entries: readonly (readonly string[])[] = [
   // My space.
   ['/home'],
-  ['/reviews'],
+  ['/reviews', '/reviews/proposals'],
   // Operations.
   ['/actions/filtered', '/actions', '/actions/labels', '/actions/catalog'],
   ['/runbooks/all', '/runbooks/tasks', '/runbooks', '/runbooks/global', '/runbooks/catalog'],
@@ -70,6 +70,8 @@ const administration: readonly string[] = [
   '/admin/auth_config',
   '/admin/licenses',
   '/admin/public_api',
+  '/admin/webhooks',
+  '/admin/public_api/scim',
   '/admin/import_reports',
   '/admin/logs',
   '/admin/archive',

@@ -112,6 +112,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
 
   // Contributors close what comes of their own actions where they end them.
   '/reviews': [list('review', 'c')],
+  '/reviews/proposals': [read('/proposal')],
 
   '/local_actions': [list('remediation', 'PApa')],
   '/local_actions/$id': [list('remediation', 'PApa')],
@@ -175,6 +176,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/public_api': [list('api_key')],
+  '/admin/webhooks': [list('webhook')],
+  '/admin/public_api/scim': [list('scim_connection')],
+  '/admin/public_api/scim/$id': [one('scim_connection', '')],
   '/admin/public_api/documentation': [list('api_key')],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/archive': [{ call: (who) => who.get('/archive') }],

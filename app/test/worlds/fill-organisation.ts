@@ -258,7 +258,7 @@ async function end(pilot: Person, { word, ids }: Given): Promise<void> {
   await must(pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', proofs }), 'its end')
 }
 
-/** A dashboard that is published and opens by a link; and a key with which a program comes in. */
+/** A dashboard that is published and opens by a link; a key with which a program comes in, and where one hears what happens. */
 async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise<void> {
   const id = first(ids, 'dashboard')
   const layout = { sections: [{ id: 'section1', title_en: word, blocks: [{ id: 'block001', type: 'TEXT', title_en: word, text_en: word, text_fr: word }] }] }
@@ -267,6 +267,13 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   await app.jobs()
   await must(pilot.post(`/dashboard/${id}/share`, { name: word }), 'the link')
   await must(pilot.post('/api_key', { name: word, read: ['actions'], perimeters: [first(ids, 'perimeter')] }), 'the key')
+  const hook = await must(
+    pilot.post('/webhook', { name: word, url: `https://${word}.example/hook`, events: ['actions.*'], perimeters: [first(ids, 'perimeter')] }),
+    'the webhook',
+  )
+  // Nothing leaves a test.
+  await must(pilot.post(`/webhook/${hook.id}/pause`), 'its pause')
+  await must(pilot.post('/scim_connection', { name: word }), 'the connection')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {

@@ -37,6 +37,8 @@ export interface OwnDatabase {
 
 export interface TestApp extends App {
   readonly database: TestDatabase
+  /** The folder with the content of files. */
+  readonly files: string
   /** A new organisation with its root perimeter. */
   customer(name?: string): Promise<{ id: number; root: number }>
   /** A new member, signed in. Local roles reach `perimeters` and what lies below. */
@@ -66,7 +68,19 @@ export async function testApp({
   ...options
 }: Pick<
   AppOptions,
-  'addOns' | 'clock' | 'demo' | 'standbyUrl' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
+  | 'addOns'
+  | 'clock'
+  | 'resolve'
+  | 'demo'
+  | 'standbyUrl'
+  | 'widgets'
+  | 'allowedHosts'
+  | 'publicUrl'
+  | 'lockMinutes'
+  | 'arrival'
+  | 'connections'
+  | 'ready'
+  | 'libraries'
 > & {
   installed?: boolean
   from?: Template | OwnDatabase
@@ -119,6 +133,7 @@ export async function testApp({
   return {
     ...app,
     database,
+    files,
     signIn,
     jobs: () => app.queue.drain(),
     customer: async (name = `Organisation ${(count += 1)}`) => {

@@ -19,6 +19,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'customer.read',
       'customer.write',
       'customer.delete',
+      'customer.archive',
       'instance.read',
       'instance.write',
       'login_message.write',
@@ -95,6 +96,7 @@ export const notInAnothersName: readonly Right[] = [
   'log.write',
   'archive.write',
   'api_key.write',
+  'scim_connection.write',
 ]
 
 /** All that is left of a contributor's rights to somebody from outside, and that of what they are asked about alone (docs/decisions/0073). */

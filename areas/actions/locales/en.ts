@@ -1,5 +1,6 @@
 import { remediationFindings } from './checks-en.ts'
 export const en = {
+  tells: { actions_started: 'Started', actions_finished: 'Finished', actions_reopened: 'Reopened' },
   sources: {
     months: { name: 'Actions over time', finished: 'Finished', ongoing: 'Ongoing', planned: 'Not under way', late: 'Late', perimeter: { label: 'Perimeter' } },
   },

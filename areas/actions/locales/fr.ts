@@ -3,6 +3,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  tells: { actions_started: 'Commencée', actions_finished: 'Terminée', actions_reopened: 'Rouverte' },
   sources: {
     months: {
       name: 'Actions dans le temps',

@@ -9,7 +9,7 @@ import { measureReset } from '#areas/measures/contract/events.ts'
 import { actionFacts } from '#areas/measures/server/index.ts'
 import { factChanges, proofSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
-import { actionRemoving } from '#areas/actions/contract/events.ts'
+import { actionFinished, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { actionRights } from '#areas/actions/contract/rights.ts'
@@ -56,5 +56,6 @@ export const actions: Area = {
   reports: [planReport],
   sources: actionSources,
   exposes: { actions: 'remediation', action_plans: 'program' },
+  tells: { 'actions.started': actionStarted, 'actions.finished': actionFinished, 'actions.reopened': actionReopened },
   locales: { en, fr },
 }

@@ -22,7 +22,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'everywhere',
     pages: {
-      reviews: ['actions_filtered', 'ops_incidents', 'records'],
+      reviews: ['reviews_proposals', 'actions_filtered', 'ops_incidents', 'records'],
+      reviews_proposals: ['reviews', 'admin_public_api', 'records'],
       lists: ['records', 'import_excel'],
       records: ['lists', 'relations'],
       relations: ['records', 'lists'],
@@ -171,8 +172,11 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_contacts: ['ops_incidents', 'admin_functions'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
-      admin_public_api: ['admin_public_api_documentation', 'admin_logs', 'admin_users'],
-      admin_public_api_documentation: ['admin_public_api', 'command_line', 'import_findings'],
+      admin_webhooks: ['admin_public_api', 'admin_logs'],
+      admin_public_api: ['admin_public_api_documentation', 'admin_webhooks', 'admin_public_api_scim', 'admin_logs', 'admin_users'],
+      admin_public_api_scim: ['admin_public_api_scim_id', 'admin_users', 'admin_auth_config'],
+      admin_public_api_scim_id: ['admin_public_api_scim', 'admin_users_id_objects'],
+      admin_public_api_documentation: ['admin_public_api', 'command_line', 'import_findings', 'import_inventory'],
       command_line: ['admin_public_api', 'admin_public_api_documentation', 'import_findings', 'import_inventory'],
       admin_perimeter_properties: ['org_modeling_properties', 'org_modeling'],
       admin_categories: ['admin_catalog_measures'],

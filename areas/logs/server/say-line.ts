@@ -114,6 +114,11 @@ export class LineSpeaker {
     return this.#known(word) ? this.#say(word) : fixed.includes(name) ? '' : value
   }
 
+  /** What became of fields, or would, in words. */
+  changes(def: EntityDef, changes: readonly Change[]): SaidLogChange[] {
+    return this.#changes(def, changes, false)
+  }
+
   /** Of what is new, a structure without words of its own says nothing. */
   #changes(def: EntityDef, changes: readonly Change[], created: boolean): SaidLogChange[] {
     const words = this.#wordsOf(def)

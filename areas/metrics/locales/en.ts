@@ -1,6 +1,7 @@
 import { productMetricsEn } from '#areas/catalog/locales/index.ts'
 import { internalEn } from './internal-en.ts'
 export const en = {
+  tells: { metrics_entered: 'Values entered' },
   sources: {
     value: { name: 'Metric', metric: { label: 'Metric' }, perimeter: { label: 'Perimeter' } },
     course: { name: 'Metric over time', value: 'Value', metric: { label: 'Metric' }, perimeter: { label: 'Perimeter' } },

@@ -4,6 +4,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  tells: { metrics_entered: 'Valeurs saisies' },
   sources: {
     value: { name: 'Métrique', metric: { label: 'Métrique' }, perimeter: { label: 'Périmètre' } },
     course: { name: 'Métrique dans le temps', value: 'Valeur', metric: { label: 'Métrique' }, perimeter: { label: 'Périmètre' } },

@@ -92,5 +92,6 @@ export const metrics: Area = {
   ],
   sources: metricSources,
   exposes: { metrics: 'metric' },
+  tells: { 'metrics.entered': metricEntered },
   locales: { en, fr },
 }

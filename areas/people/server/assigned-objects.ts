@@ -13,6 +13,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
 import { keepUndo, takeUndo } from '#kit/server/data/store/undo-tickets.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { AssignedObject } from '#areas/people/contract/assigned-calls.ts'
 import type { OwnObject } from '#areas/people/contract/calls.ts'
 import { assigned, held, holdingsOf } from './assigned-rows.ts'
@@ -33,11 +34,11 @@ export interface Holder {
 export const rightAsked = (def: EntityDef, field: string): Right | null => (field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks) ?? null
 
 /** Objects that are a user's or a group's to answer for, as far as the reader may see them; what is archived, over or at rest is nobody's task. */
-export async function listAssigned(tx: Tx, resources: Resources, { holder, id }: Holder): Promise<AssignedObject[]> {
+export async function listAssigned(tx: Tx, resources: Resources, { holder, id }: Holder, who: Who = tx.who): Promise<AssignedObject[]> {
   const branches = holdingsOf(resources.values(), tx.customerId, id, holder).map(
     ({ resource, field, condition }): RawBuilder<unknown> =>
       sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, ${rightAsked(resource.def, field)}::text as asks, held.id,
-        ${referenceObject(resource, held, tx.who.lang)} as object from ${sql.table(resource.def.name)} as held where ${condition} and ${asSql(resource.rules.read(held, tx.who))}`,
+        ${referenceObject(resource, held, who.lang)} as object from ${sql.table(resource.def.name)} as held where ${condition} and ${asSql(resource.rules.read(held, who))}`,
   )
   return branches.length === 0
     ? []
@@ -182,16 +183,21 @@ export async function takeBack(tx: Tx, resources: Resources, holder: AssigneeEnt
 /** The page on which the objects of a holder are handed over. */
 export const pageOfObjects = ({ holder, id }: Holder): string => (holder === 'member' ? `/admin/users/${id}/objects` : `/admin/group/${id}/objects`)
 
+/** Whether somebody, or a group, answers for anything. */
+export async function holdsAnything(tx: Tx, resources: Resources, whose: Holder): Promise<boolean> {
+  const some = holdingsOf(resources.values(), tx.customerId, whose.id, whose.holder).map(
+    ({ resource, condition }) => sql`exists (select 1 from ${sql.table(resource.def.name)} as held where ${condition})`,
+  )
+  return some.length > 0 && (await tx.first(sql`select 1 where ${sql.join(some, sql` or `)}`)) !== undefined
+}
+
 /** Refuses to put away somebody, or a group, who still answers for something, and says where it is given to others (ADM-08). */
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, whose: Holder): Promise<void> {
-  for (const { resource, condition } of holdingsOf(resources.values(), tx.customerId, whose.id, whose.holder)) {
-    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as held where ${condition} limit 1`)
-    if (found)
-      throw new AppError('CONFLICT', `people.errors.${whose.holder === 'member' ? 'objects_assigned' : 'group_objects_assigned'}`, {
-        code: 'OBJECTS_ASSIGNED',
-        object: { link: pageOfObjects(whose) },
-      })
-  }
+  if (await holdsAnything(tx, resources, whose))
+    throw new AppError('CONFLICT', `people.errors.${whose.holder === 'member' ? 'objects_assigned' : 'group_objects_assigned'}`, {
+      code: 'OBJECTS_ASSIGNED',
+      object: { link: pageOfObjects(whose) },
+    })
 }
 
 interface Own {

@@ -5,3 +5,12 @@ export { digestJobs, tellDays, type DigestOptions } from './digests.ts'
 export { createAgent, createInstallation, createMember, renameAgent, type Installation, type NewMember } from './create-member.ts'
 export { standstillPoints, workAhead, type WorkAhead } from './standstill.ts'
 export { tieMembers } from './tie-members.ts'
+export {
+  answersForSomething,
+  changeFromDirectory,
+  createFromDirectory,
+  directoryMembers,
+  takeDirectoryTurn,
+  type DirectoryChanges,
+  type DirectoryMember,
+} from './directory.ts'

@@ -22,3 +22,13 @@ export async function invite(tx: Tx, memberId: number, email: string): Promise<v
   const beyond = (await tally(tx, `invited:${address}`, day)) - limits.addressADay
   tx.enqueue({ name: 'people.invite', data: { member_id: memberId }, key: `member-${memberId}`, ...(beyond > 0 && { delaySeconds: beyond * hour }) })
 }
+
+/** The same for those who come in great numbers by themselves: beyond an hour's share of the organisation each later hour takes its own, and nobody is refused. */
+export async function inviteLater(tx: Tx, memberId: number, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  const before = await tally(tx, `invite:${tx.customerId}`, hour)
+  const hours = Math.floor((before - 1) / limits.organisationAnHour)
+  const beyond = Math.max(0, (await tally(tx, `invited:${address}`, day)) - limits.addressADay)
+  const wait = Math.max(hours, beyond) * hour
+  tx.enqueue({ name: 'people.invite', data: { member_id: memberId }, key: `member-${memberId}`, ...(wait > 0 && { delaySeconds: wait }) })
+}

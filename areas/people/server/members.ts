@@ -84,8 +84,11 @@ function fillInitials({ before, changes }: WriteContext<typeof member>): void {
 
 /** Roles that a person gives are theirs to take away: no group of an identity provider changes them any more. */
 function keepChosenRoles({ tx, changes }: WriteContext<typeof member>): void {
-  if (changes.roles !== undefined && tx.who.memberId !== null) changes.roles_from_sso = false
+  if (changes.roles !== undefined && tx.who.memberId !== null && !isProgram(tx)) changes.roles_from_sso = false
 }
+
+/** No program may write people but an identity provider, which has its own words for whom it invites and whose roles it gives. */
+const isProgram = ({ who }: WriteContext<typeof member>['tx']) => who.session?.method === 'KEY'
 
 /** People from outside have a last day, contribute and no more, and are nobody to be offered everywhere (GEN-16). */
 function keepOutside({ before, changes }: WriteContext<typeof member>): void {
@@ -182,7 +185,8 @@ async function keepMembership({ tx, before, after }: WrittenContext<typeof membe
   // What let them in was for what they were asked from outside.
   if (!active || comesFromOutside) await endSessionsOf(tx, after.id)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
-  if ((comesFromOutside || (!before && after.kind === 'MEMBER' && tx.who.memberId !== null)) && active) await invite(tx, after.id, String(after.email))
+  const added = !before && after.kind === 'MEMBER' && tx.who.memberId !== null && !isProgram(tx)
+  if ((comesFromOutside || added) && active) await invite(tx, after.id, String(after.email))
 }
 
 const mayEnter = (row: StoredOf<typeof member>) => !row.disabled && !row.archived

@@ -16,6 +16,7 @@ import { controlGroups, controls, policies as policy, policyVersions } from './r
 import { sharedStates } from './shared/states.ts'
 import { quotaCounts } from '#areas/tenancy/server/index.ts'
 import { policyQuota } from './quota.ts'
+import { policyPart } from './part.ts'
 
 export const policies: Area = {
   name: 'policies',
@@ -33,5 +34,6 @@ export const policies: Area = {
   calls: policyCalls,
   states: sharedStates,
   exposes: { policies: 'policy', policy_applications: 'policy_application', requirements: 'control' },
+  parts: [policyPart],
   locales: { en, fr },
 }

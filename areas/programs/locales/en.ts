@@ -1,6 +1,10 @@
+import { webhookEntity, webhookErrors, webhookMessages, webhookWords } from './webhooks-en.ts'
+
 export const en = {
-  pages: { api_keys: 'API keys', documentation: 'API documentation' },
+  pages: { api_keys: 'API keys', webhooks: 'Webhooks', documentation: 'API documentation' },
+  states: { webhooks: '{count, plural, one {# is switched off} other {# are switched off}}' },
   entities: {
+    webhook: webhookEntity,
     api_key: {
       one: 'API key',
       many: 'API keys',
@@ -30,9 +34,19 @@ export const en = {
         former_until: 'Former secret until',
       },
       choices: { state: { ACTIVE: 'Active', ENDING: 'Expires soon', SUSPENDED: 'Suspended', ENDED: 'Ended', REVOKED: 'Revoked' } },
-      actions: { create: 'Made the key', rotate: 'Rotated the key', revoke: 'Revoked the key', take_over: 'Took the key over' },
+      actions: {
+        create: 'Made the key',
+        rotate: 'Rotated the key',
+        revoke: 'Revoked the key',
+        take_over: 'Took the key over',
+        propose: 'Proposed changes',
+        withdraw_proposal: 'Withdrew a proposal',
+        decide_proposal: 'Decided about a proposal',
+        undo_proposal: 'Took a decision about a proposal back',
+      },
     },
   },
+  webhooks: webhookWords,
   keys: {
     never_more: 'A key may never do more than the person who answers for it.',
     name_hint: 'The program and where it runs, such as “Ticket bridge, Linz”.',
@@ -146,8 +160,16 @@ export const en = {
     took: '{ms} ms',
     left: '{count, plural, one {# request left} other {# requests left}}',
   },
-  messages: { changed: 'Key changed', made: 'Key created', rotated: 'Key rotated', revoked: 'Key revoked', taken_over: 'You answer for the key now' },
+  messages: {
+    ...webhookMessages,
+    changed: 'Key changed',
+    made: 'Key created',
+    rotated: 'Key rotated',
+    revoked: 'Key revoked',
+    taken_over: 'You answer for the key now',
+  },
   errors: {
+    ...webhookErrors,
     key: 'The key is missing or not valid',
     ended: 'The key has ended',
     revoked: 'The key was revoked',

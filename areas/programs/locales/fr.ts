@@ -1,9 +1,12 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { webhookEntity, webhookErrors, webhookMessages, webhookWords } from './webhooks-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
-  pages: { api_keys: 'Clés d’API', documentation: 'Documentation de l’API' },
+  pages: { api_keys: 'Clés d’API', webhooks: 'Webhooks', documentation: 'Documentation de l’API' },
+  states: { webhooks: '{count, plural, one {# est arrêté} other {# sont arrêtés}}' },
   entities: {
+    webhook: webhookEntity,
     api_key: {
       one: 'Clé d’API',
       many: 'Clés d’API',
@@ -33,9 +36,19 @@ export const fr: Catalogue<typeof en> = {
         former_until: 'Ancien secret jusqu’au',
       },
       choices: { state: { ACTIVE: 'Active', ENDING: 'Bientôt terminée', SUSPENDED: 'Suspendue', ENDED: 'Terminée', REVOKED: 'Révoquée' } },
-      actions: { create: 'A créé la clé', rotate: 'A renouvelé la clé', revoke: 'A révoqué la clé', take_over: 'A repris la clé' },
+      actions: {
+        create: 'A créé la clé',
+        rotate: 'A renouvelé la clé',
+        revoke: 'A révoqué la clé',
+        take_over: 'A repris la clé',
+        propose: 'A proposé des modifications',
+        withdraw_proposal: 'A retiré une proposition',
+        decide_proposal: 'A décidé d’une proposition',
+        undo_proposal: 'Est revenu sur une décision',
+      },
     },
   },
+  webhooks: webhookWords,
   keys: {
     never_more: 'Une clé ne peut jamais plus que la personne qui en répond.',
     name_hint: 'Le programme et l’endroit où il tourne, par exemple « Pont de tickets, Linz ».',
@@ -150,8 +163,16 @@ export const fr: Catalogue<typeof en> = {
     took: '{ms} ms',
     left: '{count, plural, one {# requête restante} other {# requêtes restantes}}',
   },
-  messages: { changed: 'Clé modifiée', made: 'Clé créée', rotated: 'Clé renouvelée', revoked: 'Clé révoquée', taken_over: 'Vous répondez désormais de la clé' },
+  messages: {
+    ...webhookMessages,
+    changed: 'Clé modifiée',
+    made: 'Clé créée',
+    rotated: 'Clé renouvelée',
+    revoked: 'Clé révoquée',
+    taken_over: 'Vous répondez désormais de la clé',
+  },
   errors: {
+    ...webhookErrors,
     key: 'La clé manque ou n’est pas valable',
     ended: 'La clé a pris fin',
     revoked: 'La clé a été révoquée',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf, byGlobalPilots, noRow, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { apiKey } from '#areas/programs/contract/api-key.ts'
+import { answered } from './reach.ts'
 
 /** Days before its end from which a key is said to end soon, at the least: else those of its reminder. */
 const endsSoon = 15
@@ -9,19 +10,12 @@ const endsSoon = 15
 /** Where the public API is hidden, nobody finds keys. */
 const shownHere: RowRule = (row) =>
   sql<boolean>`not exists (select 1 from public.customer in_customer where in_customer.id = ${row('customer_id')} and (in_customer.properties ->> 'hidePublicApi')::boolean)`
-const administered = allOf(byGlobalPilots, shownHere)
+export const administered = allOf(byGlobalPilots, shownHere)
 
-const dayOf = (row: RowRef) =>
+export const dayOf = (row: RowRef) =>
   sql`(select day_in(moment(), in_customer.time_zone) from public.customer in_customer where in_customer.id = ${row('customer_id')})`
 const used = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from public.api_key_use u where u.customer_id = ${row('customer_id')} and u.key_id = ${row('id')})`
-
-/** Whether whoever answers for a key may still do what it may. */
-const answered = (
-  row: RowRef,
-) => sql`exists (select 1 from public.member w where w.customer_id = ${row('customer_id')} and w.id = ${row('maker_id')} and w.kind = 'MEMBER'
-    and not w.disabled and not w.archived and coalesce(w.access_start <= ${dayOf(row)}, true) and coalesce(w.access_end >= ${dayOf(row)}, true)
-    and ('global_pilote' = any(w.roles) or (not ${row('everywhere')} and 'local_pilote' = any(w.roles))))`
 
 export const stateOf = (row: RowRef) => sql`case when ${row('revoked_at')} is not null then 'REVOKED' when ${row('ends_on')} < ${dayOf(row)} then 'ENDED'
   when not ${answered(row)} then 'SUSPENDED' when ${row('ends_on')} <= ${dayOf(row)} + greatest(${sql.lit(endsSoon)}, ${row('reminder_days')}) then 'ENDING' else 'ACTIVE' end`

@@ -12,19 +12,16 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { SessionReader, SessionRequest } from '#kit/server/http/session-reader.ts'
 import type { Scopes } from '#areas/programs/contract/api-key.ts'
 import { rightsOfScopes, type ExposedType } from './exposed.ts'
+import { makerComesIn, makerPlaces, openHere, placesOf, roleOf, type Answered } from './reach.ts'
 import { secretOf } from './secret.ts'
 
-interface Found {
+interface Found extends Answered {
   readonly agent_id: number
-  readonly everywhere: boolean
   readonly scopes: Scopes
   readonly made_at: Date
   readonly time_zone: string
   readonly features: readonly string[]
   readonly lang: Language
-  readonly maker_roles: readonly Role[]
-  readonly places: readonly number[]
-  readonly maker_places: readonly number[]
 }
 
 /** What a key is told that does not let in, whatever is wrong with it. */
@@ -56,26 +53,24 @@ export class KeyReader implements SessionReader {
     if (secret?.customerId !== tx.customerId) throw refusedKey()
     const { customerId } = tx
     const now = this.#now()
-    const [own, makers] = [memberReach(rowRef('m'), customerId), memberReach(rowRef('w'), customerId)]
+    const own = memberReach(rowRef('m'), customerId)
     const found = await tx.first(sql<Found>`select k.agent_id, k.everywhere, k.scopes, s.made_at, c.time_zone, c.features, m.lang, w.roles as maker_roles,
-        ${own.perimeterIds} as places, ${makers.perimeterIds} as maker_places
+        ${own.perimeterIds} as places, ${makerPlaces(customerId)} as maker_places
       from api_key_secret s join api_key k on k.customer_id = s.customer_id and k.id = s.key_id join customer c on c.id = k.customer_id
         join member m on m.customer_id = k.customer_id and m.id = k.agent_id and m.kind = 'KEY'
-        join member w on w.customer_id = k.customer_id and w.id = k.maker_id and w.kind = 'MEMBER' and not w.disabled and not w.archived
+        join member w on w.customer_id = k.customer_id and w.id = k.maker_id and ${makerComesIn(now)}
       where s.customer_id = ${customerId} and s.hash = ${secret.hash} and (s.until is null or s.until > ${now}) and k.revoked_at is null and k.ends_on >= day_in(${now}, c.time_zone)
-        and not c.disabled and not coalesce((c.properties ->> 'hidePublicApi')::boolean, false) and 'INTEGRATION' = any(c.features)
-        and coalesce(w.access_start <= day_in(${now}, c.time_zone), true) and coalesce(w.access_end >= day_in(${now}, c.time_zone), true)`)
+        and ${openHere}`)
     if (!found) throw refusedKey()
-    const all = found.maker_roles.includes('global_pilote')
-    const role = found.everywhere ? 'global_pilote' : 'local_pilote'
-    if (!all && !found.maker_roles.includes(role)) throw new AppError('FORBIDDEN', 'programs.errors.suspended', { code: 'KEY_SUSPENDED' })
+    const role = roleOf(found)
+    if (role === null) throw new AppError('FORBIDDEN', 'programs.errors.suspended', { code: 'KEY_SUSPENDED' })
     return {
       customerId,
       memberId: found.agent_id,
       roles: [role],
       rights: this.#rightsOf(tx, role, found),
       groupIds: [],
-      perimeterIds: found.everywhere ? [] : all ? found.places : found.places.filter((id) => found.maker_places.includes(id)),
+      perimeterIds: placesOf(found),
       tagIds: [],
       adminType: null,
       accountId: null,

@@ -52,15 +52,35 @@ test('what stands for a program is nobody to choose, to write to or to count', a
   expect(JSON.stringify((await world.pilot.post('/member/page', { queryParams: { global_search: 'Nobody' } })).body.objects)).toBe('[]')
 })
 
-test('of a suspended organisation it opens nothing, and is told why, until that is taken up again', async () => {
-  const { secret } = await make({ read: ['actions'] })
-  const suspend = (disabled: boolean) =>
-    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
-  await suspend(true)
-  expect((await ask(secret, 'GET', '/actions')).body).toMatchObject({ status: 401, code: 'CUSTOMER_SUSPENDED' })
-  expect((await ask(`${secret}x`, 'GET', '/actions')).body).not.toMatchObject({ code: 'CUSTOMER_SUSPENDED' })
-  await suspend(false)
+test('of a suspended organisation, or one that waits for its deletion, it opens nothing, and is told why, until that is taken up again', async () => {
+  const action = await world.action({ name_en: 'Before' })
+  const { secret } = await make({ write: ['actions', 'metrics'] })
+  const root = await world.app.signIn('root@vigie.example')
+  const about = async () => (await root.get('/customer')).body.objects.find(({ id }: Row) => id === world.customer)
+  const put = async (path: string, body: object) =>
+    expect((await root.put(`/customer/${world.customer}/${path}`, { ...body, version: (await about()).version })).status).toBe(200)
+  const calls = [
+    ['GET', '/actions', undefined],
+    ['GET', `/actions/${action.id}`, undefined],
+    ['GET', `/actions/${action.id}/history`, undefined],
+    ['POST', '/actions', { name_en: 'Meanwhile', program: world.plan, perimeter: world.lyon }],
+    ['PUT', `/actions/${action.id}`, { name_en: 'Meanwhile', version: action.version }],
+    ['POST', '/metrics/values', { values: [] }],
+  ] as const
+  const closed = async () => {
+    for (const [method, path, body] of calls)
+      expect((await ask(secret, method, path, { body })).body, path).toMatchObject({ status: 401, code: 'CUSTOMER_SUSPENDED' })
+    expect((await ask(`${secret}x`, 'GET', '/actions')).body).not.toMatchObject({ code: 'CUSTOMER_SUSPENDED' })
+  }
+  await put('suspension', { suspended: true, reason: 'Unpaid bills' })
+  await closed()
+  await put('deletion', { asked: true, identifier: (await about()).identifier })
+  await closed()
+  await put('deletion', { asked: false })
+  await closed()
+  await put('suspension', { suspended: false })
   expect((await ask(secret, 'GET', '/actions')).status).toBe(200)
+  expect((await world.pilot.post('/remediation/page', { queryParams: { global_search: 'Meanwhile' } })).body.objects).toEqual([])
 })
 
 test('only what its scopes say is open to it', async () => {

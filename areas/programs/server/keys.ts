@@ -35,12 +35,12 @@ export async function keyBoundsOf(tx: Tx): Promise<Bounds> {
 }
 
 /** Whoever answers for a key works here with the role of a global pilot, of their own and not as somebody's staff: it ends with that role. */
-async function mustAnswer(tx: Tx): Promise<void> {
+export async function mustAnswer(tx: Tx, refusal = 'programs.errors.maker'): Promise<void> {
   const { who } = tx
   const own = await tx.first(
     sql`select 1 from member where customer_id = ${tx.customerId} and id = ${who.memberId} and kind = 'MEMBER' and not disabled and not archived and 'global_pilote' = any(roles)`,
   )
-  if (!own || who.impersonatorId !== null) throw forbidden('programs.errors.maker')
+  if (!own || who.impersonatorId !== null) throw forbidden(refusal)
 }
 
 /** Makes a key and what it is called by; every wrong field is named. Its secret is answered here and kept nowhere. */
@@ -90,7 +90,7 @@ export async function newKey(
 }
 
 /** What nobody writes by a right of its own is written by the code that has checked one. */
-const sessionOf = ({ who }: Grant): Grant => authorize(who, 'session')
+export const sessionOf = ({ who }: Grant): Grant => authorize(who, 'session')
 
 const keepSecret = (tx: Tx, id: number, { hash }: NewSecret) =>
   tx.run(sql`insert into api_key_secret (customer_id, key_id, hash, made_at) values (${tx.customerId}, ${id}, ${hash}, ${tx.now})`)

@@ -24,7 +24,8 @@ interface Use {
 
 /** What an operation of the public API is about; undefined for what describes it. */
 export interface Aimed {
-  readonly type: string
+  /** Null: its body says of which, and whoever answers looks whether the scopes hold. */
+  readonly type: string | null
   readonly verb: 'read' | 'write'
   /** Unless it is 200. */
   readonly answers?: 201 | 202
@@ -32,6 +33,15 @@ export interface Aimed {
 
 /** Adds an operation with what it is about, by which keys are let in. */
 export type AddPublic = (aim: Aimed, operation: Operation, run: Parameters<Api['addRaw']>[1]) => void
+
+const scopes = new WeakMap<FastifyRequest, Scopes>()
+
+/** What the key may that a request was let in with. Throws, since the program is wrong, for one that was not. */
+export function scopesOf(request: FastifyRequest): Scopes {
+  const held = scopes.get(request)
+  if (!held) throw new Error('The request was not let in by a key')
+  return held
+}
 
 /** Lets a key in: knows it, counts the request among those of its minute and its day, and looks whether its scope holds. Before anything of a body is read; one statement. */
 export async function letIn(
@@ -61,7 +71,8 @@ export async function letIn(
   if (use.state === 'ELSEWHERE') throw new AppError('FORBIDDEN', 'programs.errors.elsewhere', { code: 'KEY_ELSEWHERE' })
   tellLimits(reply, use)
   if (use.state !== 'IN') throw throttled(use.state === 'DAY' ? use.day_ends : use.minute_ends)
-  if (!scopeLets(use.scopes, aim.type, aim.verb))
+  scopes.set(request, use.scopes)
+  if (aim.type !== null && !scopeLets(use.scopes, aim.type, aim.verb))
     throw new AppError('FORBIDDEN', `programs.errors.no_${aim.verb}`, { code: 'SCOPE', values: { type: aim.type } })
 }
 

@@ -32,7 +32,8 @@ const given = new WeakMap<FastifyRequest['headers'], GivenSecret | null>()
 export function secretOf({ headers }: Pick<FastifyRequest, 'headers'>): GivenSecret | null {
   const known = given.get(headers)
   if (known !== undefined) return known
-  const sent = headers[keyHeader]
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  const sent = headers[keyHeader] ?? bearer
   const [secret, customer] = (typeof sent === 'string' && form.exec(sent)) || []
   const read = secret !== undefined && customer !== undefined ? { customerId: Number(customer), hash: hashOf(secret) } : null
   given.set(headers, read)

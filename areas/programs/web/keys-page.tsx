@@ -1,8 +1,6 @@
 import { BookOpen, KeyRound, Link2Off, Pencil, Plus, UserCheck } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { failureText } from '#kit/web/api/client.ts'
-import { renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -19,7 +17,6 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { apiKey, type Scopes } from '#areas/programs/contract/api-key.ts'
 import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contract/calls.ts'
 import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
@@ -27,6 +24,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import css from './keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { SecretDialog, type Shown } from './secret-dialog.tsx'
+import { told } from './told.ts'
 
 type Key = RowOf<typeof apiKey>
 
@@ -226,14 +224,6 @@ async function takeOver({ id, name }: Key, t: WordsOf<'programs'>): Promise<void
   const asked = { title: t('keys.take_over_question'), message: t('keys.take_over_text'), names: [name ?? ''], count: 1, confirm: t('keys.take_over') }
   if (await confirm(asked)) await told(takeOneOver(id))
 }
-
-const told = (sent: Promise<{ readonly message?: string }>) =>
-  sent
-    .then(
-      ({ message }) => toast.success(message ?? ''),
-      (reason: unknown) => toast.error(failureText(reason)),
-    )
-    .then(renewed)
 
 const panel = { comments: false, Details }
 

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { MultiSelect } from '#kit/web/kinds/lazy-controls.tsx'
-import { useNamed, useOptions } from '#kit/web/kinds/options.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Grid } from '#kit/web/ui/layout.tsx'
-import { namedOption } from '#kit/web/ui/option.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { ErrorOf } from '#kit/web/ui/use-saving.ts'
 import { usualKey, type KeyChoices, type MadeKey } from '#areas/programs/contract/calls.ts'
 import { makeOne, useKeyChoices } from './keys-api.ts'
+import { Places } from './places.tsx'
 
 interface NewKeyProps {
   readonly onClose: () => void
@@ -68,7 +67,13 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
             error={errorOf('write')}
             onChange={setWrite}
           />
-          <Places value={perimeters} error={errorOf('perimeters')} onChange={setPerimeters} />
+          <Places
+            label={t('entities.api_key.fields.perimeters')}
+            help={t('keys.perimeters_hint')}
+            value={perimeters}
+            error={errorOf('perimeters')}
+            onChange={setPerimeters}
+          />
           <TextInput
             label={t('keys.networks')}
             help={t('keys.networks_hint')}
@@ -141,33 +146,3 @@ const Types = ({ label, help, types = [], value, error, onChange }: TypesProps) 
     onChange={onChange}
   />
 )
-
-function Places({
-  value,
-  error,
-  onChange,
-}: {
-  readonly value: readonly number[]
-  readonly error: string | undefined
-  readonly onChange: (value: readonly number[]) => void
-}) {
-  const t = useWords('programs')
-  const [search, setSearch] = useState('')
-  const { options, more, busy, failed } = useOptions('perimeter', search, true)
-  const named = useNamed('perimeter', [...value], value.length > 0)
-  const shown = [...named.filter(({ id }) => !options.some((option) => option.id === id)), ...options]
-  return (
-    <MultiSelect
-      label={t('entities.api_key.fields.perimeters')}
-      help={t('keys.perimeters_hint')}
-      error={error}
-      value={value.map(String)}
-      options={shown.map(({ id, name }) => namedOption(id, name))}
-      onSearch={setSearch}
-      more={more}
-      loading={busy}
-      failed={failed}
-      onChange={(ids) => onChange(ids.map(Number))}
-    />
-  )
-}

@@ -9,6 +9,7 @@ import { en } from '#areas/questionnaires/locales/en.ts'
 import { fr } from '#areas/questionnaires/locales/fr.ts'
 import { questionnaireCalls } from './calls.ts'
 import { beginFirst } from './versions.ts'
+import { questionnairePart } from './part.ts'
 
 export const questionnaires: Area = {
   name: 'questionnaires',
@@ -35,5 +36,6 @@ export const questionnaires: Area = {
     }),
   ],
   calls: questionnaireCalls,
+  parts: [questionnairePart],
   locales: { en, fr },
 }

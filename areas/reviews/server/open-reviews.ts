@@ -16,8 +16,9 @@ const certificateDays = 30
 /** The most reviews that one night opens of a kind. */
 const atMost = 200
 
-const openAll = (tx: Tx, resources: Resources, found: readonly Changes[]) =>
-  createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
+const lookingGrant = (tx: Tx) => systemGrant('what somebody is to look at', tx.who)
+
+const openAll = (tx: Tx, resources: Resources, found: readonly Changes[]) => createRows(tx, lookingGrant(tx), resourceOf(resources, 'review'), resources, found)
 
 /** Those who are gone and of whom nobody was asked since; all of them, or one. */
 const peopleGone = (tx: Tx, one: number | null = null): Promise<{ id: number }[]> =>
@@ -28,8 +29,10 @@ const peopleGone = (tx: Tx, one: number | null = null): Promise<{ id: number }[]
 
 async function openPeople(tx: Tx, resources: Resources, people: readonly { id: number }[]): Promise<void> {
   const found: Changes[] = []
+  // All that they hold is to be handed over, also where whoever caused it sees little: a program, for one.
+  const { who } = lookingGrant(tx)
   for (const { id } of people) {
-    const held = await listAssigned(tx, resources, { holder: 'member', id })
+    const held = await listAssigned(tx, resources, { holder: 'member', id }, who)
     if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
   }
   await openAll(tx, resources, found)

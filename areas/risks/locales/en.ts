@@ -5,6 +5,7 @@ import { workspaceEn } from './workspace-en.ts'
 import { riskFindings } from './checks-en.ts'
 
 export const en = {
+  tells: { risks_stale: 'To approve anew' },
   sources: sourcesEn,
   pages: {
     risks: 'Risks',

@@ -7,6 +7,7 @@ import { riskFindings } from './checks-fr.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  tells: { risks_stale: 'À approuver de nouveau' },
   sources: sourcesFr,
   pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres des risques', my_risks: 'Risques' },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },

@@ -6,6 +6,7 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { standstillPoints } from '#areas/people/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
+import { riskStale } from '#areas/risks/contract/events.ts'
 import { riskChecks } from '#areas/risks/contract/checks.ts'
 import { riskFigures, riskTreatmentFigures } from '#areas/risks/contract/figures.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
@@ -46,5 +47,6 @@ export const risks: Area = {
   sources: riskSources,
   extensions: [standstillPoints.with({ entity: 'risk', standstill: 'NOT_REVIEWED', on: (row) => row('review_date') })],
   exposes: { risks: 'risk', risk_registers: 'risk_register' },
+  tells: { 'risks.stale': riskStale },
   locales: { en, fr },
 }

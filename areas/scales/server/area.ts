@@ -1,4 +1,6 @@
+import { plainPart } from '#kit/server/data/parts/plain-part.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
+import { scale } from '#areas/scales/contract/scale.ts'
 import { scaleFeatures, scaleRights } from '#areas/scales/contract/rights.ts'
 import { en } from '#areas/scales/locales/en.ts'
 import { fr } from '#areas/scales/locales/fr.ts'
@@ -14,5 +16,6 @@ export const scales: Area = {
   resources: [scaleResource],
   calls: scaleCalls,
   handlers: [on(customerCreated, (tx) => seedScales(tx))],
+  parts: [plainPart({ def: scale, part: 'scales' })],
   locales: { en, fr },
 }

@@ -91,6 +91,15 @@ const provided = {
   password_max_age_days: passwordMaxAge.nullable(),
 }
 
+/** What an organisation of another installation says that it was sold: it has that here too unless somebody changes it. */
+export const broughtSold = z.object({
+  features: provided.features,
+  quotas: limits,
+  flags: flagOverrides,
+  properties: provided.properties,
+})
+export type BroughtSold = z.infer<typeof broughtSold>
+
 /** Where an organisation stands with its provider. */
 export const customerStates = ['ENABLED', 'SUSPENDED', 'IN_DELETION'] as const
 export type CustomerState = (typeof customerStates)[number]
@@ -117,6 +126,8 @@ export const customerSchema = z.object({
   deletes_at: z.iso.datetime().nullable(),
   instance: z.object({ id: z.int(), name: z.string() }),
   context_type: z.enum(contextTypes).nullable(),
+  /** That of its branch. */
+  sector: z.string().nullable(),
   branch: z.string().nullable(),
   country: z.string().nullable(),
   features: z.array(z.enum(features)),
@@ -135,6 +146,28 @@ export const listCustomers = defineCall('GET /customer', {
   summary: 'List the organisations of the installation',
   query: z.strictObject({ search: z.string().max(200).default('') }),
   answer: z.object({ objects: z.array(customerSchema), add_right: z.boolean(), delete_right: z.boolean() }),
+})
+
+/** How many organisations are counted at once. */
+export const usageAtOnce = 100
+
+const customerUsage = z.object({
+  id: z.int(),
+  /** What each quota counts, limited or not. */
+  used: z.record(z.enum(countedQuotas), z.int()),
+  /** When somebody last opened a page in it, of the last ninety days; null: nobody did. */
+  active_at: z.iso.datetime().nullable(),
+})
+export type CustomerUsage = z.infer<typeof customerUsage>
+
+/** Each is counted in itself, by what its licence counts: apart from the list, which does not wait for it. */
+export const readUsage = defineCall('POST /customer/usage', {
+  right: 'customer.read',
+  summary: 'Count what organisations use of their quotas, and when somebody was last active in them',
+  reads: true,
+  costly: true,
+  body: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(usageAtOnce) }),
+  answer: z.object({ objects: z.array(customerUsage) }),
 })
 
 export const createCustomerCall = defineCall('POST /customer', {

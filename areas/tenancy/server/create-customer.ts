@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { features } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { identity, limits, type QuotaName } from '#areas/tenancy/contract/customer.ts'
+import { broughtSold, identity, type BroughtSold, type QuotaName } from '#areas/tenancy/contract/customer.ts'
 import { customerBegins, customerCreated } from '#areas/tenancy/contract/events.ts'
 
 export interface NewCustomer {
@@ -35,7 +34,7 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
   await db.transaction(
     id,
     async (tx) => {
-      if (given.id !== undefined && (await isThere(tx, id))) return
+      if (given.id !== undefined && (await customerIsThere(tx))) return
       tx.act(systemWho(id, 'create-customer', requestId, lang, timeZone))
       await tx.run(
         sql`select create_customer(coalesce(${instanceId}::bigint, (select min(id) from instance)), ${kind}, ${name}, ${color}, ${lang}, ${timeZone}, ${JSON.stringify(quotas)}::jsonb)`,
@@ -49,14 +48,22 @@ export async function createCustomer(db: DatabaseAccess, given: NewCustomer, req
   return id
 }
 
-const brought = z.object({ color: identity.color, lang: identity.lang, time_zone: identity.time_zone, quotas: limits, features: z.array(z.enum(features)) })
+const brought = z.object({ color: identity.color, lang: identity.lang, time_zone: identity.time_zone, ...broughtSold.shape })
+
+/** What the row of an organisation of another installation brings with it, or where it says something that no organisation may be. */
+export function soldIn(row: Readonly<Record<string, unknown>>): { readonly sold: BroughtSold } | { readonly place: string } {
+  const parsed = brought.safeParse(row)
+  if (!parsed.success) return { place: parsed.error.issues[0]?.path.join('.') ?? '' }
+  const { features, quotas, flags, properties } = parsed.data
+  return { sold: { features, quotas, flags, properties } }
+}
 
 /**
  * Makes the organisation of the transaction of what another installation says of one: in the first instance, enabled, with a name of its own here, and with nothing in it, not even what each
  * begins with. False where another attempt has made it; throws for what no organisation may be.
  */
 export async function bringCustomer(tx: Tx, name: string, row: Readonly<Record<string, unknown>>): Promise<boolean> {
-  if (await isThere(tx, tx.customerId)) return false
+  if (await customerIsThere(tx)) return false
   const { color, lang, time_zone, quotas } = brought.parse(row)
   await tx.run(
     sql`select create_customer((select min(id) from instance), 'ORGANISATION', ${name}, ${color}, ${lang}, ${time_zone}, ${JSON.stringify(quotas)}::jsonb)`,
@@ -84,10 +91,10 @@ async function comparedHere(tx: Tx, row: Readonly<Record<string, unknown>>): Pro
   return { ...row, ...(!known?.branch && { sector_high: null, sector_low: null }), ...(!known?.country && { country: null }) }
 }
 
-/** Whether another attempt has made the customer already; waits for one that is making it. */
-async function isThere(tx: Tx, id: number): Promise<boolean> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie customer', ${id}::bigint))`)
-  return (await tx.first(sql`select 1 from customer where id = ${id}`)) !== undefined
+/** Whether another attempt has made the customer of the transaction already; waits for one that is making it. */
+export async function customerIsThere(tx: Tx): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie customer', ${tx.customerId}::bigint))`)
+  return (await tx.first(sql`select 1 from customer where id = ${tx.customerId}`)) !== undefined
 }
 
 /** An id for a customer that is to be made. */

@@ -14,6 +14,7 @@ import {
   listCustomers,
   propertyNames,
   readExtent,
+  readUsage,
   suspendCustomer,
   updateCustomer,
   type Customer,
@@ -21,11 +22,12 @@ import {
 import { asStaff } from './as-staff.ts'
 import { profileOf } from './metadata-properties.ts'
 import { createCustomer, nextCustomerId } from './create-customer.ts'
+import { usageOf } from './customer-usage.ts'
 
 const stateOf = sql`case when c.deletes_at is not null then 'IN_DELETION' when c.disabled then 'SUSPENDED' else 'ENABLED' end`
 
 const columns = sql`c.id, c.kind, c.name, c.identifier, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, ${stateOf} as state, c.disabled_at, c.disabled_reason, c.deletion_asked_at, c.deletes_at, c.version, c.created_at,
-  jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.sector_low as branch, c.country, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
+  jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.sector_high as sector, c.sector_low as branch, c.country, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
   (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting and not m.outside) as members`
 
@@ -136,6 +138,23 @@ export function customerCalls(api: Api): void {
         from file f where f.customer_id = ${id}`),
     )
     return { ok: true, object: { people, files: counted?.files ?? 0, bytes: counted?.bytes ?? 0, entries: counted?.entries ?? 0 } }
+  })
+
+  api.addRaw(operationOf(readUsage, 'customer'), async (context) => {
+    const { ids }: BodyOf<typeof readUsage> = context.body
+    const open = await api.inSession(context.request, openToStaffPlus)
+    const known = await staff(context, readUsage, (tx, who) =>
+      tx.run(
+        sql<{ id: number }>`select c.id from customer c where c.id = any(${ids}::bigint[]) and c.kind <> 'PROVIDER' and ${shownTo(who, open)} order by c.id`,
+      ),
+    )
+    return {
+      ok: true,
+      objects: await usageOf(
+        api.ports.db,
+        known.map(({ id }) => id),
+      ),
+    }
   })
 
   api.addRaw(operationOf(updateCustomer, 'customer'), async (context) => {

@@ -1,5 +1,15 @@
 export { asStaff } from './as-staff.ts'
-export { bringCustomer, createCustomer, createGround, installationIsEmpty, nextCustomerId, providerCustomer, type NewCustomer } from './create-customer.ts'
+export {
+  bringCustomer,
+  createCustomer,
+  createGround,
+  customerIsThere,
+  installationIsEmpty,
+  nextCustomerId,
+  providerCustomer,
+  soldIn,
+  type NewCustomer,
+} from './create-customer.ts'
 export { flagIsOn, flagOn } from './flags.ts'
 export { optionRows, shownOption, triedProperties, type OptionRow } from './trial-state.ts'
 export { readSettings } from './organisation-settings.ts'

@@ -2,7 +2,7 @@ import type { Plain } from '#kit/web/route.ts'
 
 declare module '#kit/web/route.ts' {
   interface Pages {
-    '/admin/customer': Plain
+    '/admin/customer': { readonly property: string }
     '/admin/instance': Plain
     '/admin/login-message': Plain
     '/admin/properties': Plain

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause, CirclePlay, LogIn, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
+import { CirclePause, CirclePlay, LogIn, Pencil, Plus, Trash2, Undo2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { customerStates, type Customer, type listCustomers } from '#areas/tenancy/contract/customer.ts'
+import { customerStates, type Customer, type CustomerUsage, type listCustomers } from '#areas/tenancy/contract/customer.ts'
 import { api } from '#kit/web/api/client.ts'
 import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
 import { WholeList } from '#kit/web/table/whole-list.tsx'
@@ -17,14 +18,18 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { CustomerStateMark } from './customer-state.tsx'
+import { isNear, useUsage } from './customer-usage.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { QuotaBar, QuotaFigure } from './quota-bar.tsx'
 import { resumeCustomer } from './resume-customer.ts'
 import { SuspendDialog } from './suspend-dialog.tsx'
+import { useProperties } from './use-properties.ts'
+import css from './customers.module.css'
 
-type CustomerRow = Customer & { readonly view_right: boolean }
+type CustomerRow = Customer & { readonly view_right: boolean; readonly usage: CustomerUsage | undefined }
 
 /** Of which instance an organisation is tells nothing while there is one alone. */
-const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, several: boolean): readonly Column<CustomerRow>[] => [
+const columnsOf = (t: WordsOf<'tenancy'>, format: Format, several: boolean): readonly Column<CustomerRow>[] => [
   {
     name: 'name',
     label: t('customer.fields.name'),
@@ -41,15 +46,14 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
   { name: 'kind', label: t('customer.fields.kind'), width: 130, sortable: true, cell: (row) => t(`customer.kinds.${row.kind}`) },
   ...(several ? [{ name: 'instance', label: t('customer.fields.instance'), width: 150, sortable: true, cell: (row: CustomerRow) => row.instance.name }] : []),
   { name: 'members', label: t('customer.fields.members'), width: 110, align: 'end', sortable: true, cell: (row) => row.members },
-  { name: 'lang', label: t('customer.fields.lang'), width: 110, sortable: true, cell: (row) => kit(`language.${row.lang}`) },
-  { name: 'time_zone', label: t('customer.fields.time_zone'), width: 160, sortable: true, cell: (row) => row.time_zone },
-  {
-    name: 'created_at',
-    label: t('customer.fields.created_at'),
-    width: 120,
+  ...(['pilots', 'perimeters'] as const).map((name): Column<CustomerRow> => ({
+    name,
+    label: t(`customer.quotas.${name}`),
+    width: 150,
     sortable: true,
-    cell: (row) => format.date(row.created_at),
-  },
+    value: ({ usage }) => usage?.used[name] ?? null,
+    cell: ({ usage, quotas }) => (usage ? <UsedOf used={usage.used[name]} limit={quotas[name] ?? null} /> : '…'),
+  })),
   {
     name: 'state',
     label: t('customer.fields.status'),
@@ -57,7 +61,36 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
     sortable: true,
     cell: (row) => <CustomerStateMark customer={row} />,
   },
+  {
+    name: 'active_at',
+    label: t('customer.fields.active_at'),
+    width: 130,
+    sortable: true,
+    value: ({ usage }) => usage?.active_at ?? null,
+    cell: ({ usage }) => (usage ? (usage.active_at ? format.dateTime(usage.active_at) : '—') : '…'),
+  },
 ]
+
+/** What is used of a quota, as a bar and as a figure. */
+function UsedOf({ used, limit }: { readonly used: number; readonly limit: number | null }) {
+  const t = useWords('tenancy')
+  const format = useFormat()
+  return (
+    <span className={css.used}>
+      <QuotaBar used={used} limit={limit} />
+      <QuotaFigure used={used} limit={limit} words={limit === null ? format.number(used) : t('customer.used_of', { used, limit })} />
+    </span>
+  )
+}
+
+/** The sector, branch or country of which the page shows the organisations alone, and how it shows all again. */
+function useChosenProperty() {
+  const ask = useAsk<'/admin/customer'>()
+  const { property: asked } = useAsked<'/admin/customer'>()
+  const { rows } = useProperties()
+  const found = typeof asked === 'string' ? (rows?.find(({ identifier }) => identifier === asked) ?? { identifier: asked, label: asked }) : undefined
+  return [found, () => ask({ property: undefined })] as const
+}
 
 const defaults = { view: 'ALL', sort: [{ name: 'name', order: 'asc' as const }] }
 
@@ -77,15 +110,25 @@ export function Page() {
   })
   const mayWrite = list.data?.add_right ?? false
   const mayDelete = list.data?.delete_right ?? false
-  const rows = useMemo(() => list.data?.objects.map((customer): CustomerRow => ({ ...customer, view_right: true })), [list.data])
+  const usage = useUsage(list.data?.objects)
+  const [property, unchoose] = useChosenProperty()
+  const rows = useMemo(
+    () =>
+      list.data?.objects
+        .filter(({ sector, branch, country }) => property === undefined || [sector, branch, country].includes(property.identifier))
+        .map((customer): CustomerRow => ({ ...customer, view_right: true, usage: usage?.get(customer.id) })),
+    [list.data, usage, property],
+  )
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
-  const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
+  const columns = useMemo(() => columnsOf(t, format, several), [t, format, several])
 
   const enter = ({ id }: Customer) => void enterCustomer(id)
   const counts = new Map(customerStates.map((one) => [one, rows?.filter((row) => row.state === one).length ?? 0]))
   const inState = customerStates.find((one) => one === state.view)
-  const shown = useMemo(() => (inState ? rows?.filter((row) => row.state === inState) : rows), [rows, inState])
+  const near = useMemo(() => rows?.filter((row) => isNear(row, row.usage)) ?? [], [rows])
+  const isNearView = state.view === 'NEAR'
+  const shown = useMemo(() => (isNearView ? near : inState ? rows?.filter((row) => row.state === inState) : rows), [rows, near, inState, isNearView])
   const open = rows?.find(({ id }) => id === state.id)
   const actions: readonly RowAction<CustomerRow>[] = [
     {
@@ -139,11 +182,18 @@ export function Page() {
         actions={actions}
         onOpen={({ id }) => change({ id })}
         tools={
-          mayWrite ? (
-            <Button variant={open ? 'default' : 'primary'} icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
-              {t('customer.new')}
-            </Button>
-          ) : null
+          <>
+            {property ? (
+              <Button icon={<X size={14} aria-hidden />} aria-label={t('customer.without_property', { name: property.label })} onClick={unchoose}>
+                {property.label}
+              </Button>
+            ) : null}
+            {mayWrite ? (
+              <Button variant={open ? 'default' : 'primary'} icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+                {t('customer.new')}
+              </Button>
+            ) : null}
+          </>
         }
         empty={
           <EmptyState
@@ -154,13 +204,14 @@ export function Page() {
         }
         noMatch={t('customer.no_match')}
         tabs={
-          counts.get('ENABLED') === rows?.length && !inState ? null : (
+          counts.get('ENABLED') === rows?.length && !inState && near.length === 0 && !isNearView ? null : (
             <Tabs
               label={t('customer.fields.status')}
-              value={inState ?? 'ALL'}
+              value={isNearView ? ('NEAR' as const) : (inState ?? 'ALL')}
               onChange={(view) => change({ view, id: undefined })}
               tabs={[
                 { value: 'ALL' as const, label: t('customer.all_states'), count: rows?.length },
+                ...(near.length > 0 || isNearView ? [{ value: 'NEAR' as const, label: t('customer.near'), count: near.length }] : []),
                 ...customerStates
                   .filter((one) => one === inState || counts.get(one))
                   .map((one) => ({ value: one, label: t(`customer.states.${one}`), count: counts.get(one) })),
@@ -173,6 +224,7 @@ export function Page() {
             <CustomerPanel
               key={open.id}
               customer={open}
+              usage={open.usage}
               rows={shown ?? []}
               editable={mayWrite}
               onOpen={(id) => change({ id })}

@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { CustomerArchives } from './customer-archives.tsx'
 import { useExtent } from './customer-extent.ts'
 import css from './customers.module.css'
 
@@ -60,6 +61,7 @@ export function DeletionWait({ customer, from, to }: DeletionWaitProps) {
           [t('customer.stays'), t('customer.stays_text')],
         ]}
       />
+      <CustomerArchives customer={customer} />
     </Stack>
   )
 }

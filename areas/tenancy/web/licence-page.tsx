@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight, CircleAlert, Info, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { listCustomers } from '#areas/tenancy/contract/customer.ts'
-import { warnsFrom, type Licence, type LicenceQuota, type listCounted, type readLicence, type updateLicence } from '#areas/tenancy/contract/licence.ts'
+import type { Licence, LicenceQuota, listCounted, readLicence, updateLicence } from '#areas/tenancy/contract/licence.ts'
 import type { askAppointment } from '#areas/tenancy/contract/trial.ts'
 import { features } from '#kit/contract/right.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -24,6 +24,7 @@ import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { AddOns } from './add-ons.tsx'
+import { QuotaBar, QuotaFigure } from './quota-bar.tsx'
 import css from './licence.module.css'
 
 const licenceKey = 'licence'
@@ -197,9 +198,6 @@ function AskDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Ample, near its end, or reached. */
-const stateOf = ({ used, limit }: LicenceQuota) => (limit === null ? 'none' : used >= limit ? 'reached' : used >= limit * warnsFrom ? 'near' : 'ample')
-
 function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; readonly open: boolean; readonly onOpen: () => void }) {
   const t = useWords('tenancy')
   const { name, used, limit } = quota
@@ -213,12 +211,8 @@ function QuotaRow({ quota, open, onOpen }: { readonly quota: LicenceQuota; reado
             {t(`licence.rules.${name}`)}
           </Text>
         </span>
-        <span className={css.bar} data-state={stateOf(quota)} aria-hidden>
-          {limit === null ? null : <span style={{ width: `${Math.min(100, limit === 0 ? 100 : (used / limit) * 100)}%` }} />}
-        </span>
-        <Text figures side="end" className={css.figure} data-state={stateOf(quota)}>
-          {words}
-        </Text>
+        <QuotaBar used={used} limit={limit} />
+        <QuotaFigure used={used} limit={limit} words={words} />
         <ChevronRight size={14} aria-hidden />
       </button>
     </li>

@@ -5,9 +5,11 @@ import type { listPropertyUse, removeProperty } from '#areas/tenancy/contract/me
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
 import { WholeList } from '#kit/web/table/whole-list.tsx'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
@@ -39,8 +41,15 @@ const columnsOf = (t: WordsOf<'tenancy'>): readonly Column<PropertyRow>[] => [
     ),
   },
   { name: 'identifier', label: t('property.fields.identifier'), width: 220, sortable: true, cell: (row) => row.identifier },
+  {
+    name: 'customers',
+    label: t('property.fields.customers'),
+    width: 130,
+    align: 'end',
+    sortable: true,
+    cell: (row) => (row.customers > 0 ? <Link to={path('/admin/customer', { property: row.identifier })}>{row.customers}</Link> : row.customers),
+  },
   { name: 'kind', label: t('property.fields.kind'), width: 120, sortable: true, cell: (row) => t(`property.new_kind.${row.kind}`) },
-  { name: 'customers', label: t('property.fields.customers'), width: 130, align: 'end', sortable: true, cell: (row) => row.customers },
 ]
 
 const defaults = { view: 'sectors', sort: [{ name: 'name', order: 'asc' as const }] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { broughtSold } from '#areas/tenancy/contract/customer.ts'
 import { defineCall } from '#kit/contract/call.ts'
 
 /** For how many days what was made can be fetched. */
@@ -6,6 +7,8 @@ export const daysKept = 7
 /** How many bytes an archive that comes in may have; and what is in it, unpacked. */
 export const archiveBytes = 20 * 1024 ** 3
 export const unpackedBytes = 200 * 1024 ** 3
+/** Hours without any progress after which an archive that is looked at or brought in counts as stopped: every attempt ended badly, and it may be forgotten. */
+export const stoppedHours = 6
 /** Archives that are listed. */
 export const listed = 20
 
@@ -72,6 +75,8 @@ const about = z.object({
   files: z.int(),
   members: z.int(),
   entries: z.int(),
+  /** What the organisation is given with it; absent of what was looked at before that was said. */
+  brings: broughtSold.nullish(),
 })
 export type AboutArchive = z.infer<typeof about>
 
@@ -87,6 +92,8 @@ const brought = z.object({
   made: z.object({ id: z.int(), name: z.string() }).nullable(),
   version: z.int(),
   created_at: z.iso.datetime(),
+  /** Nothing has moved for hours, whatever its status says. */
+  stopped: z.boolean(),
 })
 export type Brought = z.infer<typeof brought>
 
@@ -115,4 +122,34 @@ export const deleteImport = defineCall('DELETE /archive-import/{id}', {
   right: 'archive.import',
   summary: 'Forget an archive that was brought in; the organisation made of it stays',
   answer: z.object({ message: z.string().optional() }),
+})
+
+/** How many bytes a file with a part of an organisation may have. */
+export const partBytes = 20 * 1024 ** 2
+
+export const exportPart = defineCall('GET /part', {
+  right: 'part.write',
+  summary: 'Download scales, models, policies or questionnaires as a file that another organisation takes',
+  query: z.strictObject({ parts: z.string().regex(/^[a-z]+(?:,[a-z]+)*$/) }),
+  download: true,
+  costly: true,
+  answer: z.unknown(),
+})
+
+const partResult = z.object({
+  /** Where it comes from, as it says. */
+  name: z.string(),
+  made_at: z.string(),
+  /** By entity and what people call them, how many are made and how many are there already under their names and stay as they are. */
+  kinds: z.array(z.object({ entity: z.string(), many: z.string(), made: z.int(), kept: z.int(), names: z.array(z.string()) })),
+})
+export type PartResult = z.infer<typeof partResult>
+
+export const importPart = defineCall('POST /part', {
+  right: 'part.write',
+  summary: 'Add what such a file holds and the organisation has not, or tell what would be added with dry_run=1',
+  named: true,
+  query: z.strictObject({ dry_run: z.enum(['0', '1']).default('0') }),
+  upload: { maxBytes: partBytes },
+  answer: z.object({ message: z.string().optional(), object: partResult }),
 })

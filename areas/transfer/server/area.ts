@@ -4,7 +4,9 @@ import { transferRights } from '#areas/transfer/contract/rights.ts'
 import { en } from '#areas/transfer/locales/en.ts'
 import { fr } from '#areas/transfer/locales/fr.ts'
 import { exportCalls, importCalls } from './calls.ts'
-import { expireJob, exportJob } from './export-job.ts'
+import { closedCalls } from './closed-calls.ts'
+import { partCalls } from './part-calls.ts'
+import { expireJob, exportClosedJob, exportJob } from './export-job.ts'
 import { checkJob, importJob } from './import-jobs.ts'
 
 const own: LeftOut = { customer_archive: 'work', archive_import: 'work' }
@@ -19,13 +21,19 @@ export const transferOf = (rooms: readonly Area[]): Area => ({
   resources: [],
   tables: Object.keys(own),
   leftOut: own,
-  calls: (api, _, storage) => {
+  calls: (api, resources, storage) => {
     exportCalls(api, storage)
     importCalls(api, storage)
+    closedCalls(api, storage)
+    partCalls(
+      api,
+      resources,
+      rooms.flatMap(({ parts }) => parts ?? []),
+    )
   },
   keeping: (ports) => {
     const leftOut = leftOutOf(rooms)
-    return [exportJob(ports, leftOut), expireJob(ports), checkJob(ports, leftOut), importJob(ports, leftOut)]
+    return [exportJob(ports, leftOut), exportClosedJob(ports, leftOut), expireJob(ports), checkJob(ports, leftOut), importJob(ports, leftOut)]
   },
   locales: { en, fr },
 })

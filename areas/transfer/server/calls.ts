@@ -10,6 +10,7 @@ import type { FileStorage } from '#kit/server/files/storage.ts'
 import { contentOf, withUpload } from '#kit/server/files/upload.ts'
 import { requesterOf } from '#kit/server/sheets/requester.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { customerIsThere } from '#areas/tenancy/server/index.ts'
 import {
   archiveBytes,
   bringArchive,
@@ -21,12 +22,16 @@ import {
   listImports,
   makeArchive,
   runImport,
+  stoppedHours,
   type Archive,
   type Brought,
 } from '#areas/transfer/contract/calls.ts'
 
+/** Whether nothing moves any more: whoever works on it says so all the while. */
+const stopped = sql`(status in ('CHECKING', 'IMPORTING') and updated_at < present() - make_interval(hours => ${stoppedHours}))`
+
 /** How far something is, from its parts. */
-const percent = sql`case when total > 0 then least(100, done * 100 / total) else 0 end::int as percent`
+export const percent = sql`case when total > 0 then least(100, done * 100 / total) else 0 end::int as percent`
 
 export function exportCalls(api: Api, storage: FileStorage): void {
   handle(api, 'archive', listArchives, async ({ tx, who }) => {
@@ -34,7 +39,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
       Omit<Archive, 'created_at' | 'finished_at' | 'expires_at'> & { created_at: Date; finished_at: Date | null; expires_at: Date | null }
     >`select a.id, a.status, a.stage, ${percent}, a.rows, a.files, a.size, a.sha256, a.created_at,
         a.finished_at, a.expires_at, (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = a.customer_id and m.id = a.member_id) as by,
-        (a.member_id = ${who.memberId} and a.status = 'MADE' and a.expires_at > present()) as download_right
+        (a.member_id = ${who.memberId} and a.status = 'MADE' and a.expires_at > present()) is true as download_right
       from customer_archive a where a.customer_id = ${tx.customerId} order by a.created_at desc, a.id limit ${listed}`)
     return {
       objects: rows.map((row) => ({
@@ -47,12 +52,7 @@ export function exportCalls(api: Api, storage: FileStorage): void {
   })
 
   handle(api, 'archive', makeArchive, async ({ tx, who, translate }) => {
-    // Two that ask at once make one.
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie archive', ${tx.customerId}::bigint))`)
-    const running = await tx.first(
-      sql`select 1 from customer_archive where customer_id = ${tx.customerId} and status in ('PENDING', 'RUNNING') and created_at > present() - interval '6 hours'`,
-    )
-    if (running) throw new AppError('CONFLICT', 'transfer.errors.running')
+    await oneAtATime(tx)
     const made = await tx.first(sql<{ id: string }>`insert into customer_archive (customer_id, member_id, request)
       values (${tx.customerId}, ${who.memberId}, ${JSON.stringify(requesterOf(who))}::jsonb) returning id`)
     if (!made) throw new Error('An archive was not written')
@@ -98,11 +98,20 @@ export function exportCalls(api: Api, storage: FileStorage): void {
   })
 }
 
+/** Two that ask at once make one. */
+export async function oneAtATime(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('vigie archive', ${tx.customerId}::bigint))`)
+  const running = await tx.first(
+    sql`select 1 from customer_archive where customer_id = ${tx.customerId} and status in ('PENDING', 'RUNNING') and created_at > present() - interval '6 hours'`,
+  )
+  if (running) throw new AppError('CONFLICT', 'transfer.errors.running')
+}
+
 export function importCalls(api: Api, storage: FileStorage): void {
   handle(api, 'archive_import', listImports, async ({ tx, who }) => {
     const rows = await tx.run(sql<
       Omit<Brought, 'faults' | 'created_at'> & { faults: readonly Message[]; created_at: Date }
-    >`select id, file_name, size, status, ${percent}, about, faults, version, created_at,
+    >`select id, file_name, size, status, ${percent}, about, faults, version, created_at, ${stopped} as stopped,
         case when made_id is not null then jsonb_build_object('id', made_id, 'name', made_name) end as made
       from archive_import where customer_id = ${tx.customerId} order by id desc limit ${listed}`)
     const { translate } = api.ports
@@ -150,23 +159,35 @@ export function importCalls(api: Api, storage: FileStorage): void {
     const gone = await inSession(async (tx) => {
       authorize(tx.who, 'archive.import')
       const row = await locked(tx, params.id)
-      if (row.status === 'IMPORTING' || row.status === 'CHECKING') throw new AppError('CONFLICT', 'transfer.errors.at_work')
+      if ((row.status === 'IMPORTING' || row.status === 'CHECKING') && !row.stopped) throw new AppError('CONFLICT', 'transfer.errors.at_work')
       await tx.run(sql`delete from archive_import where customer_id = ${tx.customerId} and id = ${params.id}`)
       tx.audit({ entity: 'archive_import', object_id: params.id, action: 'remove' })
       return row
     })
     await storage.remove(gone.storage_key)
+    await removeUnmade(gone.made_id)
     return { ok: true, message: api.translateFor(request, 'kit.messages.deleted') }
   })
+
+  /** Files that attempts kept for an organisation which was never made: those of one that was are its own. An attempt that is making it at this moment is waited for. */
+  async function removeUnmade(id: number | null): Promise<void> {
+    if (id === null) return
+    const made = await api.ports.db.transaction(id, (tx) => customerIsThere(tx))
+    if (!made) await storage.removeAll(id)
+  }
 }
 
-async function locked(tx: Tx, id: number): Promise<{ status: string; version: number; storage_key: string }> {
+interface Locked {
+  readonly status: string
+  readonly version: number
+  readonly storage_key: string
+  readonly made_id: number | null
+  readonly stopped: boolean
+}
+
+async function locked(tx: Tx, id: number): Promise<Locked> {
   const row = await tx.first(
-    sql<{
-      status: string
-      version: number
-      storage_key: string
-    }>`select status, version, storage_key from archive_import where customer_id = ${tx.customerId} and id = ${id} for no key update`,
+    sql<Locked>`select status, version, storage_key, made_id, ${stopped} as stopped from archive_import where customer_id = ${tx.customerId} and id = ${id} for no key update`,
   )
   if (!row) throw notFound()
   return row

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { BroughtSold } from '#areas/tenancy/contract/customer.ts'
+import { soldIn } from '#areas/tenancy/server/index.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import { ChainCheck, type AuditEntry } from '#kit/server/data/audit/chain.ts'
 import { NotReadable, ZipFile } from '#kit/server/files/zip-file.ts'
@@ -28,6 +30,8 @@ export interface Checked {
   /** Null where it could not even be read. */
   readonly manifest: Manifest | null
   readonly proof: Proof | null
+  /** What the organisation was sold there, which it has here too. */
+  readonly brings: BroughtSold | null
   /** Of each table with ids, the greatest. */
   readonly greatest: ReadonlyMap<string, number>
 }
@@ -62,6 +66,7 @@ class Check implements Checked {
   readonly greatest = new Map<string, number>()
   manifest: Manifest | null = null
   proof: Proof | null = null
+  brings: BroughtSold | null = null
   #at: Checking
   /** The files that rows speak of. */
   #named = new Set<string>()
@@ -170,6 +175,9 @@ class Check implements Checked {
     for (const column of Object.keys(row))
       if (!this.#at.customerColumns.includes(column)) this.fault('unknown_column', { name: 'customer.json', column: shown(column) })
     if (row.id !== this.manifest?.customer_id) this.fault('other_customer', { name: 'customer.json', line: 1 })
+    const found = soldIn(row)
+    if ('sold' in found) this.brings = found.sold
+    else this.fault('form', { name: 'customer.json', place: shown(found.place) })
   }
 
   async #rows(name: string, content: AsyncIterable<Buffer>, manifest: Manifest): Promise<void> {

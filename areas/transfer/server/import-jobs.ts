@@ -40,7 +40,9 @@ function teller(apart: Apart, id: number | undefined) {
   return async (done: number, total: number) => {
     if (performance.now() - told < 1_000) return
     told = performance.now()
-    await apart((tx) => tx.run(sql`update archive_import set done = ${done}, total = ${total} where customer_id = ${tx.customerId} and id = ${id}`))
+    await apart((tx) =>
+      tx.run(sql`update archive_import set done = ${done}, total = ${total}, updated_at = present() where customer_id = ${tx.customerId} and id = ${id}`),
+    )
   }
 }
 
@@ -64,8 +66,11 @@ async function look(apart: Apart, leftOut: LeftOut, path: string, tell: (done: n
 
 const settle = (apart: Apart, id: number | undefined, status: string, faults: readonly Message[] = [], about: AboutArchive | null = null) =>
   apart(async (tx) => {
-    await tx.run(sql`update archive_import set status = ${status}, faults = ${JSON.stringify(faults)}::jsonb, about = coalesce(${about && JSON.stringify(about)}::jsonb, about), updated_at = present(),
-      version = version + 1 where customer_id = ${tx.customerId} and id = ${id}`)
+    const told =
+      await tx.first(sql`update archive_import set status = ${status}, faults = ${JSON.stringify(faults)}::jsonb, about = coalesce(${about && JSON.stringify(about)}::jsonb, about), updated_at = present(),
+      version = version + 1 where customer_id = ${tx.customerId} and id = ${id} returning 1 as one`)
+    // Forgotten meanwhile.
+    if (!told) return
     tx.audit({
       entity: 'archive_import',
       object_id: id ?? null,
@@ -74,7 +79,7 @@ const settle = (apart: Apart, id: number | undefined, status: string, faults: re
     })
   })
 
-const aboutOf = ({ name, customer_id, made_at, version, tables, files, people, audit_entries }: Manifest): AboutArchive => ({
+const aboutOf = ({ name, customer_id, made_at, version, tables, files, people, audit_entries }: Manifest, brings: Checked['brings']): AboutArchive => ({
   name,
   customer_id,
   made_at,
@@ -83,6 +88,7 @@ const aboutOf = ({ name, customer_id, made_at, version, tables, files, people, a
   files: files.count,
   members: people,
   entries: audit_entries,
+  brings,
 })
 
 /** Looks at an archive that was brought in, and changes nothing but what is said of it. */
@@ -93,7 +99,7 @@ export const checkJob = ({ storage }: Keeping, leftOut: LeftOut): LongJob => ({
     const found = await brought(apart, id, 'CHECKING')
     if (!found) return
     const { checked } = await withLocal(storage, found.storage_key, (path) => look(apart, leftOut, path, teller(apart, id)))
-    await settle(apart, id, checked.faults.length > 0 ? 'REFUSED' : 'GOOD', checked.faults, checked.manifest && aboutOf(checked.manifest))
+    await settle(apart, id, checked.faults.length > 0 ? 'REFUSED' : 'GOOD', checked.faults, checked.manifest && aboutOf(checked.manifest, checked.brings))
   },
 })
 
@@ -117,7 +123,7 @@ export const importJob = ({ api, storage }: Keeping, leftOut: LeftOut): LongJob 
         if (checked.faults.length > 0 || !checked.manifest || !checked.proof) throw new Refused(checked.faults)
         const { manifest, proof } = checked
         const tell = teller(apart, id)
-        const total = aboutOf(manifest).rows + manifest.audit_entries + manifest.files.count
+        const total = aboutOf(manifest, null).rows + manifest.audit_entries + manifest.files.count
         let done = 0
         const zip = await openChecked(path)
         try {
@@ -133,6 +139,8 @@ export const importJob = ({ api, storage }: Keeping, leftOut: LeftOut): LongJob 
             async (tx) => {
               tx.act(systemWho(customerId, 'transfer.import', String(id), manifest.lang, 'UTC'))
               if (!(await bringCustomer(tx, name, row))) return
+              // Whoever forgets it waits for none of its attempts: one that began before that ends here.
+              if (!(await brought(apart, id, 'IMPORTING'))) throw new Refused([])
               let rows = kept.length
               await loadArchive({ tx, zip, manifest, proof, tables, tell: (more) => tell((rows += more), total) })
               await tieMembers(tx)

@@ -1,5 +1,8 @@
 /** An organisation with something of everything is carried away and brought into another installation, where it is what it was. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { zip } from '#kit/server/sheets/zip.ts'
@@ -272,6 +275,47 @@ test('what the database refuses is made whole or not at all', async () => {
   expect(found).toMatchObject({ status: 'FAILED' })
   expect(found.faults.join('\n')).toMatch(/do not fit together \(remediation/)
   expect((await root.get('/customer')).body.objects.length).toBe(before)
+})
+
+test('what an archive was sold is named before it is imported, and what nobody may be sold is refused', async () => {
+  const { body } = await root.upload(
+    '/archive-import',
+    'archive.zip',
+    await altered({ 'customer.json': (text) => text.replace(/"quotas": ?\{[^}]*\}/, '"quotas": {"gaps": 3}') }),
+  )
+  await target.jobs()
+  const found = (await root.get('/archive-import')).body.objects.find(({ id }: { id: number }) => id === body.object.id)
+  expect(found).toMatchObject({ status: 'GOOD', stopped: false, about: { brings: { quotas: { gaps: 3 }, features: expect.arrayContaining(['RUNTASKS']) } } })
+  expect((await root.delete(`/archive-import/${found.id}`)).body).toMatchObject({ ok: true })
+  const lying = await bring(await altered({ 'customer.json': (text) => text.replace(/"features": ?\[/, '"features": ["EVERYTHING", ') }))
+  expect(lying).toMatchObject({ status: 'REFUSED' })
+  expect(lying.faults.join('\n')).toMatch(/customer\.json is not written as it must be \(features/)
+})
+
+test('an import on which nothing moves any more is forgotten, with the files that it kept, and one that an attempt still makes is not', async () => {
+  const { body } = await root.upload('/archive-import', 'archive.zip', archive)
+  const { id } = body.object
+  const forget = () => root.delete(`/archive-import/${id}`)
+  expect((await forget()).body).toMatchObject({ code: 'CONFLICT' })
+  await target.jobs()
+  const good = (await root.get('/archive-import')).body.objects.find((one: { id: number }) => one.id === id)
+  expect((await root.post(`/archive-import/${id}/run`, { name: 'Stopped', version: good.version })).body).toMatchObject({ ok: true })
+  expect((await forget()).body).toMatchObject({ code: 'CONFLICT' })
+  // Its attempts ended badly, one after the other; the first had kept a file.
+  const { rows } = await ownerQuery(
+    target,
+    `update archive_import set updated_at = updated_at - interval '7 hours' where id = $1 returning made_id::int as made`,
+    [id],
+  )
+  const key = `${rows[0].made}/imported/kept`
+  await mkdir(dirname(join(target.files, key)), { recursive: true })
+  await writeFile(join(target.files, key), 'kept')
+  expect((await root.get('/archive-import')).body.objects.find((one: { id: number }) => one.id === id)).toMatchObject({ status: 'IMPORTING', stopped: true })
+  expect((await forget()).body).toMatchObject({ ok: true })
+  expect(existsSync(join(target.files, key))).toBe(false)
+  // An attempt that comes after all finds nothing to do.
+  await target.jobs()
+  expect((await root.get('/customer')).body.objects.some(({ name }: { name: string }) => name === 'Stopped')).toBe(false)
 })
 
 test('what is no archive is refused', async () => {

@@ -15,6 +15,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import type { Glyph, Tone } from '#kit/web/ui/status-looks.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { PartBlock } from './part-block.tsx'
 import css from './transfer.module.css'
 
 const key = ['archive']
@@ -76,6 +77,7 @@ export function Page() {
             </Text>
           </Stack>
         </Block>
+        <PartBlock />
         <Block title={t('past')} sub={t('kept', { days: daysKept })}>
           {list.error ? (
             <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
@@ -126,7 +128,11 @@ function Item({ archive }: { readonly archive: Archive }) {
             <Text size={13} tone="quiet">
               {t('by', { name: by.name })}
             </Text>
-          ) : null}
+          ) : (
+            <Text size={13} tone="quiet">
+              {t('by_provider')}
+            </Text>
+          )}
         </Row>
         {underWay(archive) ? (
           <Row gap={8} align="center" aria-live="polite">

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { archiveBytes, type Brought, type bringArchive, type deleteImport, type listImports, type runImport } from '#areas/transfer/contract/calls.ts'
+import {
+  archiveBytes,
+  stoppedHours,
+  type Brought,
+  type bringArchive,
+  type deleteImport,
+  type listImports,
+  type runImport,
+} from '#areas/transfer/contract/calls.ts'
+import { SoldFacts } from '#areas/tenancy/web/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -31,7 +40,7 @@ const looks: Readonly<Record<Brought['status'], { readonly tone?: Tone; readonly
   IMPORTED: { tone: 'success', glyph: 'check' },
   FAILED: { tone: 'bad', glyph: 'cross' },
 }
-const underWay = ({ status }: Brought) => status === 'CHECKING' || status === 'IMPORTING'
+const underWay = ({ status, stopped }: Brought) => (status === 'CHECKING' || status === 'IMPORTING') && !stopped
 const again = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** An organisation of another installation, brought in from its archive: looked at first, then made whole or not at all. */
@@ -97,7 +106,7 @@ function Item({ one }: { readonly one: Brought }) {
   const t = useWords('transfer')
   const format = useFormat()
   const [asked, setAsked] = useState(false)
-  const { id, file_name, size, status, percent, about, faults, made } = one
+  const { id, file_name, size, status, percent, about, faults, made, stopped } = one
   const name = about?.name ?? file_name
   const remove = async () => {
     if (!(await confirm({ title: t('bring.remove_title'), message: t('bring.remove_text'), confirm: t('bring.remove'), danger: true }))) return
@@ -120,6 +129,11 @@ function Item({ one }: { readonly one: Brought }) {
           </Text>
         </Row>
         {underWay(one) ? <Progress value={percent} /> : null}
+        {stopped ? (
+          <Text as="p" size={13}>
+            {t('bring.stopped', { hours: stoppedHours })}
+          </Text>
+        ) : null}
         {about ? (
           <Text as="p" size={13} tone="quiet">
             {t('bring.about', { moment: format.dateTime(about.made_at), version: about.version })}
@@ -187,6 +201,17 @@ function RunDialog({ one, name, onClose }: { readonly one: Brought; readonly nam
             error={errorOf('name')}
             required
           />
+          {one.about?.brings ? (
+            <Stack gap={8}>
+              <Text as="p" size={13}>
+                {t('bring.sold')}
+              </Text>
+              <SoldFacts sold={one.about.brings} />
+              <Text as="p" size={13} tone="quiet">
+                {t('bring.sold_later')}
+              </Text>
+            </Stack>
+          ) : null}
         </Stack>
       )}
     </FormDialog>

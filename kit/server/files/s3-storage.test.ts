@@ -12,6 +12,10 @@ let server: Server
 let storage: FileStorage
 const objects = new Map<string, Buffer>()
 const authorizations: string[] = []
+/** Uploads in parts that were begun, and neither joined nor given up. */
+const uploads = new Map<string, Map<number, Buffer>>()
+/** What the store does to the part or the joining that comes next. */
+let fails: 'part' | 'join' | undefined
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -19,6 +23,41 @@ beforeAll(async () => {
       const url = request.url ?? ''
       authorizations.push(request.headers.authorization ?? '')
       if (!url.startsWith('/bucket/')) return response.writeHead(404).end()
+      const { pathname, searchParams } = new URL(url, 'http://store')
+      const upload = searchParams.get('uploadId')
+      if (url.startsWith('/bucket/?uploads')) {
+        const prefix = `/bucket/${searchParams.get('prefix')}`
+        const begun = [...uploads.keys()].filter((id) => id.startsWith(prefix))
+        return response.end(
+          `<ListMultipartUploadsResult>${begun.map((id) => `<Upload><Key>${id.slice('/bucket/'.length, -2)}</Key><UploadId>${id}</UploadId></Upload>`).join('')}</ListMultipartUploadsResult>`,
+        )
+      }
+      if (request.method === 'POST' && searchParams.has('uploads')) {
+        uploads.set(`${pathname}+1`, new Map())
+        return response.end(`<InitiateMultipartUploadResult><UploadId>${pathname}+1</UploadId></InitiateMultipartUploadResult>`)
+      }
+      if (upload !== null) {
+        const parts = uploads.get(upload)
+        if (!parts) return response.writeHead(404).end()
+        if (request.method === 'DELETE') uploads.delete(upload)
+        if (request.method === 'PUT') {
+          const part = await buffer(request)
+          if (fails === 'part' && searchParams.get('partNumber') === '2') return response.writeHead(400).end()
+          if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(part).digest('hex')) return response.writeHead(400).end()
+          const number = Number(searchParams.get('partNumber'))
+          parts.set(number, part)
+          return response.writeHead(200, { etag: `"part-${number}"` }).end()
+        }
+        if (request.method === 'POST') {
+          // As a real store does: good at first sight, and what went wrong in the body.
+          if (fails === 'join') return response.end('<Error><Code>InternalError</Code></Error>')
+          const asked = [...(await buffer(request)).toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part-(\d+)"<\/ETag>/g)]
+          if (asked.length !== parts.size || asked.some(([, number, tag]) => number !== tag)) return response.writeHead(400).end()
+          objects.set(pathname, Buffer.concat(asked.map(([, number]) => parts.get(Number(number)) ?? Buffer.alloc(0))))
+          uploads.delete(upload)
+        }
+        return response.end('<CompleteMultipartUploadResult/>')
+      }
       if (url.startsWith('/bucket/?')) {
         const prefix = `/bucket/${new URL(url, 'http://store').searchParams.get('prefix')}`
         const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).slice(0, 2)
@@ -41,7 +80,14 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  storage = s3Storage({ endpoint: `http://127.0.0.1:${port}`, bucket: 'bucket', region: 'eu-west-3', accessKeyId: 'key', secretAccessKey: 'secret' })
+  storage = s3Storage({
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'bucket',
+    region: 'eu-west-3',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    partBytes: 100,
+  })
 })
 afterAll(() => server.close())
 
@@ -74,6 +120,34 @@ test('a refused upload is an error, not a lost file', async () => {
   const path = await storage.temporary()
   writeFileSync(path, 'x')
   await expect(storage.keep('1/a', path, 'wrong')).rejects.toThrow('answered 400')
+})
+
+test('what is larger than a part comes in parts, joined into one', async () => {
+  const content = Buffer.from('0123456789'.repeat(25))
+  const path = await storage.temporary()
+  writeFileSync(path, content)
+  await storage.keep('8/large', path, createHash('sha256').update(content).digest('hex'))
+  expect([existsSync(path), uploads.size]).toEqual([false, 0])
+  const found = await storage.open('8/large')
+  expect(found && (await buffer(found)).equals(content)).toBe(true)
+})
+
+test.each(['part', 'join', undefined] as const)('what cannot be kept whole is given up and leaves nothing (%s)', async (what) => {
+  const path = await storage.temporary()
+  writeFileSync(path, 'x'.repeat(250))
+  fails = what
+  const sha256 = what === undefined ? 'wrong' : createHash('sha256').update('x'.repeat(250)).digest('hex')
+  await expect(storage.keep('9/large', path, sha256)).rejects.toThrow()
+  fails = undefined
+  expect([uploads.size, objects.has('/bucket/9/large'), existsSync(path)]).toEqual([0, false, true])
+})
+
+test('parts that an ended server left behind go with their customer', async () => {
+  uploads.set('/bucket/7/2026-01/half+1', new Map([[1, Buffer.from('half')]]))
+  uploads.set('/bucket/77/2026-01/half+1', new Map())
+  await storage.removeAll(7)
+  expect([...uploads.keys()]).toEqual(['/bucket/77/2026-01/half+1'])
+  uploads.clear()
 })
 
 test('a store that is away is told as such', async () => {

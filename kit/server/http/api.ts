@@ -159,6 +159,11 @@ export class Api {
     return new Api(this.#app, { ...this.#ports, sessions }, entry)
   }
 
+  /** Another protocol of the same server, under a path of its own: with readers of bodies, routes and refusals of its own. */
+  mount(under: string, setUp: (app: FastifyInstance) => void): void {
+    this.#app.register(async (inner) => setUp(inner), { prefix: under })
+  }
+
   /** Something to end before the server does. */
   beforeClose(end: () => Promise<void>): void {
     this.#app.addHook('onClose', end)

@@ -10,6 +10,7 @@ import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Extension } from '#kit/server/data/resources/extension-point.ts'
+import type { PartKind } from '#kit/server/data/parts/part-kind.ts'
 import type { LeftOut } from '#kit/server/data/database/left-out.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
@@ -43,7 +44,18 @@ export interface Job extends JobKind {
 
 /** A kind of job that waits for something else than the database and so opens its transactions itself, by `apart`. */
 export interface LongJob extends JobKind {
+  /** It waits for servers of others, which may be slow: such jobs have workers of their own, so that nothing else waits for these. */
+  readonly outside?: true
   readonly runLong: (context: Omit<JobContext, 'tx'>) => Promise<void>
+}
+
+/**
+ * Work that stands in tables until its moment comes, and is looked for every few seconds: a statement with rows of `customer_id`, `key` and `data`, each a job that waits once under its
+ * key. Asked under the provider's role, of all customers at once.
+ */
+export interface Standing {
+  readonly job: string
+  readonly found: (now: Date) => RawBuilder<{ readonly customer_id: number; readonly key: string; readonly data: Readonly<Record<string, unknown>> }>
 }
 
 /** What a job that writes to people needs of the application. */
@@ -174,6 +186,8 @@ export interface Area {
   /** Run in area order inside the transaction that emitted the event. */
   readonly handlers?: readonly Handler[]
   readonly jobs?: readonly (Job | LongJob)[]
+  /** Work of its that waits in tables. */
+  readonly standing?: readonly Standing[]
   /** Jobs of its that follow from writes of entities of areas below, by whatever way they are written: each is asked for once, with the commit. */
   readonly following?: readonly { readonly entities: readonly string[]; readonly job: string }[]
   /** What of its work stands in members' mails. */
@@ -190,6 +204,8 @@ export interface Area {
   readonly reports?: readonly ReportKind[]
   /** Excel files that it composes and a job writes. */
   readonly workbooks?: readonly Workbook[]
+  /** What of it travels from one organisation to another by itself. */
+  readonly parts?: readonly PartKind[]
   /** What its words tell to dashboards besides rows of its entities. */
   readonly sources?: readonly Source[]
   /** Jobs that read as calls do, such as scores from what the server keeps of them. */
@@ -200,6 +216,8 @@ export interface Area {
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   /** What programs may work with by a key: the name that they know it by, which stays, and the entity. Whatever is not named here is not there for them. */
   readonly exposes?: Readonly<Record<string, string>>
+  /** What it tells programs besides changes of those rows: by the name `<what it exposes>.<what happened>`, which stays, the event about such a row. */
+  readonly tells?: Readonly<Record<string, EventDef<unknown>>>
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>
 }
 

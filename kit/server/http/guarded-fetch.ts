@@ -30,10 +30,20 @@ interface GuardedInit {
   /** `manual` answers a redirect as it came; otherwise a GET follows up to three, each judged like the first. */
   readonly redirect?: string
   readonly signal?: AbortSignal | null | undefined
+  /** In place of the installation's. */
+  readonly timeoutMs?: number
+  /** Reads so many bytes of the answer and leaves the rest, in place of refusing one that is too large. */
+  readonly firstBytes?: number
+  /** Hears which address was judged and is connected to. */
+  readonly onAddress?: (address: string) => void
 }
 
 /** Fetches an address that somebody typed: never from a private network, but for what the installation allows; throws FetchRefused. */
-export type GuardedFetch = (url: string | URL, init?: GuardedInit) => Promise<Response>
+export interface GuardedFetch {
+  (url: string | URL, init?: GuardedInit): Promise<Response>
+  /** Why an address cannot be fetched from, as far as that can be told without asking what its name means; null where nothing speaks against it. */
+  readonly refusal: (url: URL) => FetchRefused['reason'] | null
+}
 
 const maxRedirects = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -97,23 +107,34 @@ const resolveAll = async (host: string) => (await systemLookup(host, { all: true
 export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5000, maxBytes = 1024 * 1024 }: GuardedFetchOptions = {}): GuardedFetch {
   const trust = allowance(allowed)
 
+  const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isTrusted = (host: string) => trust.host(host) || (isIP(host) !== 0 && trust.address(host))
+  const mayReach = (address: string) => isPublicAddress(address) || trust.address(address)
+
+  function refusal(url: URL): FetchRefused['reason'] | null {
+    const host = hostOf(url)
+    const trusted = isTrusted(host)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && trusted)) return 'protocol'
+    if (url.username || url.password) return 'credentials'
+    return isIP(host) !== 0 && !trusted && !mayReach(host) ? 'address' : null
+  }
+
   /** The one address to connect to. All of a name's must be good: which of them is used is not for its owner to choose. */
   async function judge(url: URL): Promise<string> {
     const refuse = (reason: FetchRefused['reason'], cause?: unknown) => new FetchRefused(reason, url.origin, cause === undefined ? {} : { cause })
-    const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-    const trusted = trust.host(host) || (isIP(host) !== 0 && trust.address(host))
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && trusted)) throw refuse('protocol')
-    if (url.username || url.password) throw refuse('credentials')
+    const host = hostOf(url)
+    const refused = refusal(url)
+    if (refused) throw refuse(refused)
     const addresses = isIP(host) ? [host] : await resolve(host).catch((error: unknown) => Promise.reject(refuse('unreachable', error)))
     const [first] = addresses
     if (first === undefined) throw refuse('unreachable')
-    if (!trusted && !addresses.every((address) => isPublicAddress(address) || trust.address(address))) throw refuse('address')
+    if (!isTrusted(host) && !addresses.every(mayReach)) throw refuse('address')
     return first
   }
 
-  return async (input, init = {}) => {
+  const fetch = async (input: string | URL, init: GuardedInit = {}): Promise<Response> => {
     let url = addressOf(input)
-    const end = AbortSignal.timeout(timeoutMs)
+    const end = AbortSignal.timeout(init.timeoutMs ?? timeoutMs)
     const signal = init.signal ? AbortSignal.any([end, init.signal]) : end
     const { method = 'GET' } = init
     const headers = new Headers(init.headers)
@@ -123,7 +144,8 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
     try {
       for (let hop = 0; hop <= maxRedirects; hop += 1) {
         const address = await within(signal, judge(url))
-        const answer = await send(url, { address, method, headers, body, signal, maxBytes })
+        init.onAddress?.(address)
+        const answer = await send(url, { address, method, headers, body, signal, maxBytes, firstBytes: init.firstBytes })
         const next = answer.headers.get('location')
         if (!redirects.has(answer.status) || next === null || init.redirect === 'manual') return answer
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
@@ -137,6 +159,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
     }
     throw new FetchRefused('redirects', url.origin)
   }
+  return Object.assign(fetch, { refusal })
 }
 
 /** Throws for what is no address, as for one that the server will not go to. */
@@ -159,27 +182,33 @@ interface Sending {
   readonly body: Buffer | undefined
   readonly signal: AbortSignal
   readonly maxBytes: number
+  readonly firstBytes: number | undefined
 }
 
 /** Connects to the address that was judged, whatever the name has come to mean since. */
-function send(url: URL, { address, method, headers, body, signal, maxBytes }: Sending): Promise<Response> {
+function send(url: URL, { address, method, headers, body, signal, maxBytes, firstBytes }: Sending): Promise<Response> {
   const family = isIP(address)
   const lookup: LookupFunction = (_, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: Object.fromEntries(headers), lookup, signal, agent: false }, (answer) => {
-      read(answer, maxBytes, url).then(resolve, reject)
+      read(answer, { maxBytes, firstBytes }, url).then(resolve, reject)
     })
     sent.on('error', reject)
     sent.end(body)
   })
 }
 
-async function read(answer: IncomingMessage, maxBytes: number, url: URL): Promise<Response> {
+async function read(answer: IncomingMessage, { maxBytes, firstBytes }: Pick<Sending, 'maxBytes' | 'firstBytes'>, url: URL): Promise<Response> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
+    if (firstBytes !== undefined && size >= firstBytes) {
+      chunks.push(chunk.subarray(0, chunk.length - (size - firstBytes)))
+      // Leaving the loop destroys what is not read.
+      break
+    }
     if (size > maxBytes) {
       answer.destroy()
       throw new FetchRefused('size', url.origin)

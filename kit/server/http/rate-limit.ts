@@ -70,7 +70,8 @@ export function limitFloods(app: FastifyInstance, { sessionOf = () => null, writ
   let minute = 0
   const counts = new Map<string, number>()
   app.addHook('onRequest', async (request) => {
-    const { costly } = request.routeOptions.config
+    const { costly, ownPace } = request.routeOptions.config
+    if (ownPace) return
     if (!costly && (request.method === 'GET' || request.method === 'HEAD' || request.url.split('?', 1)[0]?.endsWith('/page'))) return
     const now = Math.floor(Date.now() / 60_000)
     if (now !== minute) {

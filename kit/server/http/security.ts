@@ -32,7 +32,8 @@ export function secure(app: FastifyInstance, { publicUrl }: SecurityOptions = {}
   })
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-    if (/^\/(?:api|public)\//.test(request.routeOptions.url ?? pathOf(request)) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (/^\/(?:api|public|scim)\//.test(request.routeOptions.url ?? pathOf(request)) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
     if (request.protocol === 'https' || publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     return payload
   })
@@ -44,6 +45,8 @@ declare module 'fastify' {
     readonly fromElsewhere?: boolean
     /** Asked with a key in a header, which no page of another site can send. */
     readonly byKey?: boolean
+    /** Not counted against floods: it has a pace of its own. */
+    readonly ownPace?: boolean
     /** Counted against floods though it reads. */
     readonly costly?: boolean
   }

@@ -3,6 +3,8 @@ import pg from 'pg'
 
 /** Waiting jobs of every kind; the kind is in the payload, so that a new one needs no schema. */
 export const workQueue = 'work'
+/** Those that wait for servers of others. */
+export const outsideQueue = 'outside'
 /** Jobs that failed for good. */
 export const deadQueue = 'dead'
 export const queueSchema = 'pgboss'
@@ -19,8 +21,10 @@ export async function installQueue(ownerUrl: string): Promise<void> {
     await boss.createQueue(deadQueue, { retentionSeconds: 30 * 86_400 })
     // `short`: of the jobs with one key, one waits; others of that key may be at work.
     const options = { deadLetter: deadQueue, retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 30, notify: true }
-    await boss.createQueue(workQueue, { policy: 'short', ...options })
-    await boss.updateQueue(workQueue, options)
+    for (const queue of [workQueue, outsideQueue]) {
+      await boss.createQueue(queue, { policy: 'short', ...options })
+      await boss.updateQueue(queue, options)
+    }
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -6,8 +6,8 @@ import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { QueuedJob, Tx } from '#kit/server/data/database/transaction.ts'
-import type { Job, JobContext, LongJob } from '#kit/server/http/area.ts'
-import { deadQueue, queueSchema, workQueue } from './install-queue.ts'
+import type { Job, JobContext, LongJob, Standing } from '#kit/server/http/area.ts'
+import { deadQueue, outsideQueue, queueSchema, workQueue } from './install-queue.ts'
 import { holdJob, releaseJobs } from './held-jobs.ts'
 import { runSchedule } from './schedule.ts'
 
@@ -24,6 +24,8 @@ export interface JobQueueOptions {
   readonly db: DatabaseAccess
   readonly jobs: readonly (Job | LongJob)[]
   readonly resources: Resources
+  /** What is looked for every few seconds. */
+  readonly standing?: readonly Standing[]
   readonly log: JobLog
   /** Whether this server also takes jobs and keeps the schedules; if not, it only queues (and `drain` runs what waits). */
   readonly work?: boolean
@@ -37,6 +39,10 @@ interface Payload {
 }
 
 const minute = 60_000
+/** How often it is looked for what stands in tables. */
+const lookEvery = 2_000
+/** Workers of a server for what waits for servers of others, and how many of them one customer has at most. */
+const [outsideWorkers, outsideOfOne] = [8, 4] as const
 /** Seconds after which a job of several transactions is given up although its server lives. */
 const longest = 6 * 3_600
 /** What the clock queues lets everything pass that somebody waits for. */
@@ -55,6 +61,8 @@ export class JobQueue {
   #options: JobQueueOptions
   #kinds: ReadonlyMap<string, Job | LongJob>
   #clock: NodeJS.Timeout | undefined
+  #looks: NodeJS.Timeout | undefined
+  #looking = false
 
   private constructor(boss: PgBoss, options: JobQueueOptions) {
     this.#boss = boss
@@ -90,7 +98,7 @@ export class JobQueue {
   async #takeJobs(): Promise<void> {
     // Whoever queues wakes the workers; looking every few seconds besides is for jobs that were delayed or failed.
     const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
-    await this.#boss.work<Payload>(workQueue, limits, async ([job]) => {
+    const taken = async ([job]: { readonly id: string; readonly data: Payload }[]) => {
       try {
         if (job) await this.#run(job.id, job.data)
       } catch (err) {
@@ -99,7 +107,10 @@ export class JobQueue {
       } finally {
         this.#goOn()
       }
-    })
+    }
+    await this.#boss.work<Payload>(workQueue, limits, taken)
+    if ([...this.#kinds.values()].some(isOutside))
+      await this.#boss.work<Payload>(outsideQueue, { ...limits, localConcurrency: outsideWorkers, localGroupConcurrency: outsideOfOne }, taken)
     await this.#boss.work<Payload>(deadQueue, async ([job]) => {
       if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
     })
@@ -107,11 +118,41 @@ export class JobQueue {
       this.tick().catch((err: unknown) => this.#options.log.error({ err }, 'schedules'))
     }, minute)
     this.#clock.unref()
+    if ((this.#options.standing ?? []).length === 0) return
+    this.#looks = setInterval(() => {
+      if (this.#looking) return
+      this.#looking = true
+      this.look()
+        .catch((err: unknown) => this.#options.log.error({ err }, 'standing work'))
+        .finally(() => {
+          this.#looking = false
+        })
+    }, lookEvery)
+    this.#looks.unref()
+  }
+
+  /** Queues what stands in tables and is due; one server does it, whoever comes first, and what waits already waits once. Answers how much there is. */
+  async look(now = new Date()): Promise<number> {
+    const { db, standing = [] } = this.#options
+    if (standing.length === 0) return 0
+    return db.transaction(
+      1,
+      async (tx) => {
+        const lock = await tx.first(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('vigie standing')) as mine`)
+        if (!lock?.mine) return 0
+        const due: (QueuedJob & { customerId: number })[] = []
+        for (const { job, found } of standing)
+          for (const { customer_id: customerId, key, data } of await tx.run(found(now))) due.push({ customerId, name: job, data, key })
+        await this.#insert(tx, due)
+        return due.length
+      },
+      { background: true, provider: true },
+    )
   }
 
   /** Has workers look for the next job as soon as theirs is done: left to itself a worker of single jobs rests for seconds after each, however many wait. */
   #goOn(): void {
-    for (const { id, name, count } of this.#boss.getWipData()) if (name === workQueue && count > 0) this.#boss.notifyWorker(id)
+    for (const { id, name, count } of this.#boss.getWipData()) if (name !== deadQueue && count > 0) this.#boss.notifyWorker(id)
   }
 
   /** What `TransactionPorts.enqueue` is: the jobs exist only if the transaction commits. */
@@ -139,7 +180,15 @@ export class JobQueue {
     })
     // In one order everywhere, so that two transactions with the same keys wait for each other instead of locking up.
     rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1))
-    if (rows.length > 0) await this.#boss.insert(workQueue, rows, { db: { executeSql: async (text, values) => ({ rows: await tx.runText(text, values) }) } })
+    for (const queue of [workQueue, outsideQueue]) {
+      const own = rows.filter(({ data: { job } }) => this.#queueOf(job) === queue)
+      if (own.length > 0) await this.#boss.insert(queue, own, { db: { executeSql: async (text, values) => ({ rows: await tx.runText(text, values) }) } })
+    }
+  }
+
+  #queueOf(job: string): string {
+    const kind = this.#kinds.get(job)
+    return kind && isOutside(kind) ? outsideQueue : workQueue
   }
 
   /** Queues what the schedules owe at a moment, and what was held of customers that are no longer suspended; one server does it, whoever comes first. Missed periods count as one. */
@@ -166,18 +215,24 @@ export class JobQueue {
   /** Runs what waits, delayed jobs included, until nothing is left; a failing job throws. For tests and for building the demonstration. */
   async drain(): Promise<void> {
     for (;;) {
-      const jobs = await this.#boss.fetch<Payload>(workQueue, { batchSize: 20, ignoreStartAfter: true })
-      if (jobs.length === 0) return
-      for (const job of jobs) {
-        try {
-          await this.#run(job.id, job.data)
-        } catch (error) {
-          await this.#boss.fail(workQueue, job.id, { message: String(error) })
-          throw error
-        }
-        await this.#boss.complete(workQueue, job.id)
-      }
+      await this.look()
+      const ran = (await this.#drainOne(workQueue)) + (await this.#drainOne(outsideQueue))
+      if (ran === 0) return
     }
+  }
+
+  async #drainOne(queue: string): Promise<number> {
+    const jobs = await this.#boss.fetch<Payload>(queue, { batchSize: 20, ignoreStartAfter: true })
+    for (const job of jobs) {
+      try {
+        await this.#run(job.id, job.data)
+      } catch (error) {
+        await this.#boss.fail(queue, job.id, { message: String(error) })
+        throw error
+      }
+      await this.#boss.complete(queue, job.id)
+    }
+    return jobs.length
   }
 
   async #run(id: string, { customer_id, job, data }: Payload): Promise<void> {
@@ -232,6 +287,9 @@ export class JobQueue {
   /** Lets jobs at work end, three seconds at most; what is cut off runs again later. */
   async stop(): Promise<void> {
     clearInterval(this.#clock)
+    clearInterval(this.#looks)
     await this.#boss.stop({ graceful: true, timeout: 3_000 })
   }
 }
+
+const isOutside = (kind: Job | LongJob) => 'outside' in kind && kind.outside === true

@@ -1,4 +1,4 @@
-import { AlarmClock, VolumeX, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
+import { AlarmClock, VolumeX, CalendarClock, Check, ChevronDown, Hourglass, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useSaying } from '#areas/people/web/notification-words.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
@@ -114,7 +114,7 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
 
 function Sign({ told: notification }: { readonly told: Told }) {
   if (notification.actor) return <Avatar name={notification.actor.name} size={28} />
-  const Icon = notification.about ? AlarmClock : notification.kind === 'expiring' ? Hourglass : CalendarClock
+  const Icon = notification.about ? AlarmClock : notification.kind === 'expiring' ? Hourglass : notification.kind === 'stopped' ? Unplug : CalendarClock
   return (
     <Grid
       as="span"
@@ -124,7 +124,7 @@ function Sign({ told: notification }: { readonly told: Told }) {
       fill="warn"
       tone="warn"
       className={css.sign}
-      data-bad={notification.kind === 'late' || notification.kind === 'clock_late' || undefined}
+      data-bad={notification.kind === 'late' || notification.kind === 'clock_late' || notification.kind === 'stopped' || undefined}
     >
       <Icon size={15} strokeWidth={1.75} aria-hidden />
     </Grid>

@@ -46,7 +46,7 @@ export function publicDocument(all: readonly Operation[], aimOf: (operation: Ope
   // Held until it is done, so that each schema is one and the same wherever it is read (docs/decisions/0034).
   const operations = all.flatMap((operation) => {
     const aim = aimOf(operation)
-    return aim ? [{ aim, operation: { ...operation } }] : []
+    return aim?.type != null ? [{ aim: { ...aim, type: aim.type }, operation: { ...operation } }] : []
   })
   const schemas = new NamedSchemas(operations.map(({ operation }) => operation))
   const paths: Record<string, Json> = {}
@@ -131,7 +131,11 @@ const problem: Json = {
   },
 }
 
-function describe({ method, path, tag, summary, body, query, answer, named, upload }: Operation, { type, verb, answers }: Aimed, schemas: NamedSchemas): Json {
+function describe(
+  { method, path, tag, summary, body, query, answer, named, upload }: Operation,
+  { type, verb, answers }: Aimed & { readonly type: string },
+  schemas: NamedSchemas,
+): Json {
   const one = path.endsWith(`/${type}/{id}`)
   const asked = query ? schemas.propertiesOf(query) : { properties: {}, required: [] }
   const parameters = [

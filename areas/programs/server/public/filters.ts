@@ -100,13 +100,22 @@ export interface ListAsked {
   readonly filters: readonly Filter[]
 }
 
-/** The query of a list as programs write it, read into what lists are asked by. */
-export function listQuery(def: EntityDef): z.ZodType<ListAsked> {
-  const asked = new Map(
+/** Every parameter by which a list is filtered, by its name. */
+const askedOf = (def: EntityDef): ReadonlyMap<string, Asked> =>
+  new Map(
     Object.entries(def.fields)
       .filter(([name, { options }]) => isFilter(def, name) && !options.asked && !options.personal)
       .flatMap(([name, field]) => askedBy(name, field)),
   )
+
+/** The names of what a list is filtered by. */
+export const filtersOf = (def: EntityDef): string[] => [...askedOf(def).keys()].filter((name) => !ownNames.has(name))
+
+const ownNames: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort'])
+
+/** The query of a list as programs write it, read into what lists are asked by. */
+export function listQuery(def: EntityDef): z.ZodType<ListAsked> {
+  const asked = askedOf(def)
   const sorts = sortsOf(def)
   const own = {
     limit: z

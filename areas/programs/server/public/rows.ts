@@ -28,6 +28,9 @@ function keysOf(def: EntityDef): readonly string[] {
   return known
 }
 
+/** Names of the values that programs read of a row. */
+export const shownFields = (def: EntityDef): ReadonlySet<string> => new Set(keysOf(def))
+
 /** A row as it is answered to programs. */
 export function shownRow(def: EntityDef, row: Readonly<Record<string, unknown>>): Record<string, unknown> & { readonly version: number } {
   return Object.fromEntries(keysOf(def).flatMap((key) => (row[key] === undefined ? [] : [[key, row[key]]]))) as Record<string, unknown> & { version: number }

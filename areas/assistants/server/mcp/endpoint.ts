@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Api, RawContext } from '#kit/server/http/api.ts'
+import { publicPath } from '#areas/programs/contract/calls.ts'
+import { KeyReader, letIn, scopeLets, scopesOf, type ExposedType } from '#areas/programs/server/index.ts'
+import { proposeTools } from './propose-tools.ts'
+import { readTools } from './read-tools.ts'
+import { serve } from './serve.ts'
+import type { ToolContext } from './tool.ts'
+
+const tools = [...readTools, ...proposeTools]
+
+/** Where assistants come in (Model Context Protocol, Streamable HTTP), with the same keys as programs and no more rights. */
+export function mcpEndpoint(own: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): void {
+  const { db, now, translate } = own.ports
+  const aim = { type: null, verb: 'read' } as const
+  const api = own.beside({
+    under: publicPath,
+    sessions: new KeyReader(types, resources, now),
+    before: (request, reply, operation) => letIn({ db, now, aimOf: () => aim }, request, reply, operation),
+  })
+  const answered = async ({ request, reply, inSession }: RawContext) => {
+    const { read, write } = scopesOf(request)
+    const scopes = { read, write }
+    const those = (verb: 'read' | 'write') => new Map([...types].filter(([name]) => scopeLets(scopes, name, verb)))
+    const context: ToolContext = {
+      resources,
+      readable: those('read'),
+      writable: those('write'),
+      inSession,
+      linkTo: ({ resource: { def } }, id) => `/open/${def.name}/${id}`,
+    }
+    const lang = await inSession(async ({ who }) => who.lang)
+    const response = await serve({ tools, context, version: '1', say: (message) => translate(message, lang) }, asked(request), request.body)
+    for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
+    return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+  }
+  for (const method of ['POST', 'GET', 'DELETE'] as const)
+    api.addRaw(
+      {
+        method,
+        path: '/mcp',
+        tag: 'mcp',
+        summary: 'Speak the Model Context Protocol',
+        access: 'session',
+        answer: z.unknown(),
+        ...(method === 'POST' && { body: z.unknown() }),
+      },
+      answered,
+    )
+}
+
+/** As the protocol's library takes requests; the body has been read. */
+function asked({ method, url, headers }: RawContext['request']): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
+  )
+  return new Request(new URL(url, 'http://localhost'), { method, headers: given })
+}

@@ -1,0 +1,1 @@
+export { LineSpeaker } from './say-line.ts'

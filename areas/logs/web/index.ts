@@ -1,0 +1,1 @@
+export { sayValue } from './say.ts'
