@@ -79,5 +79,5 @@ async function written(world: World, customer: number): Promise<number> {
       + (select count(*) from audit_log where customer_id = $1) as n`,
     [customer],
   )
-  return Number(row?.n ?? 0)
+  return row?.n ?? 0
 }
