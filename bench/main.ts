@@ -29,6 +29,7 @@ import { riskRegister } from './risks.ts'
 import { reach } from './reach.ts'
 import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
+import { peopleByScim } from './scim.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
@@ -68,6 +69,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   past,
   streams: streaming,
   webhooks: telling,
+  scim: peopleByScim,
   servers,
   memory,
   pages,

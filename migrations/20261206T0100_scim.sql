@@ -12,11 +12,11 @@ create table scim_connection (
   maker_id bigint not null,
   agent_id bigint not null,
   paused boolean not null default false,
-  trial boolean not null default true,
+  trial boolean not null default false,
   invites boolean not null default false,
-  default_role text,
-  mappings jsonb not null default '[]',
-  networks jsonb not null default '[]',
+  default_role text check (default_role in ('contributor', 'global_auditor', 'global_pilote', 'local_auditor', 'local_pilote')),
+  mappings jsonb not null,
+  networks jsonb not null,
   ends_on date not null,
   revoked_at timestamptz,
   primary key (customer_id, id),
@@ -73,7 +73,7 @@ create table scim_user (
   closed boolean not null default false,
   primary key (customer_id, id),
   foreign key (customer_id, connection_id) references scim_connection (customer_id, id) on delete cascade,
-  foreign key (customer_id, member_id) references member (customer_id, id) on delete set null (member_id)
+  foreign key (customer_id, member_id) references member (customer_id, id) on delete cascade
 );
 create unique index scim_user_name_unique on scim_user (customer_id, connection_id, lower(user_name)) where deleted_at is null;
 create unique index scim_user_member_unique on scim_user (customer_id, member_id);

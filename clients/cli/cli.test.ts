@@ -123,10 +123,10 @@ const finding = (uid: string) => ({
 
 /** Waits for a command that waits for the server's jobs, which only run here when they are asked to. */
 async function withJobs(running: Promise<Ran>): Promise<Ran> {
-  let over = false
-  const ended = running.finally(() => (over = true))
-  while (!over) await Promise.race([ended, world.app.jobs().then(() => new Promise((done) => setImmediate(done)))])
-  return ended
+  for (;;) {
+    const ended = await Promise.race([running, world.app.jobs().then(() => new Promise<undefined>((done) => setImmediate(done, undefined)))])
+    if (ended) return ended
+  }
 }
 
 test('findings and inventories are imported, and what is wrong with them fails a pipeline', async () => {

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import type { ListPath, GetOptions, RowOf } from '#clients/typescript/client.ts'
 import { listOf, mustNumber, numberOf, queryOf, type Context } from './context.ts'
 import { csvLine, table, valueAt } from './output.ts'
 import { Ended, exits } from './usage.ts'
@@ -10,8 +9,8 @@ type Row = Readonly<Record<string, unknown>>
 async function* rowsOf(context: Context, most = Infinity): AsyncGenerator<Row> {
   const query = { ...queryOf(context), limit: Math.min(200, Math.max(1, most)) }
   let count = 0
-  for await (const row of context.vigie.rows(listOf(context), { query } as unknown as GetOptions<ListPath>) as AsyncGenerator<RowOf<ListPath>>) {
-    yield row as Row
+  for await (const row of context.vigie.rows(listOf(context), { query })) {
+    yield row
     count += 1
     if (count >= most) return
   }

@@ -65,10 +65,11 @@ describe.each(spoken)('webhooks in %s', (lang) => {
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: t('programs.webhooks.send_test') }).click()
-    await page.getByText(t('programs.webhooks.states.DELIVERED'), { exact: true }).last().waitFor({ timeout: 20_000 })
+    const messages = page.getByRole('table', { name: t('programs.webhooks.deliveries') }).getByRole('row')
+    await messages.getByText(t('programs.webhooks.states.DELIVERED'), { exact: true }).waitFor({ timeout: 20_000 })
     const [heard] = hears.received
     expect(new Webhook(secret).verify(String(heard?.body), heard?.headers as Record<string, string>)).toMatchObject({ type: 'webhook.test' })
-    await page.getByRole('button', { name: t('programs.webhooks.test_event') }).click()
+    await page.getByRole('button', { name: t('programs.webhooks.test_event'), exact: true }).click()
     await page.getByText(String(heard?.headers['webhook-id'])).first().waitFor()
     expect(await page.locator('pre').first().textContent()).toBe(heard?.body)
     await settled(page)
@@ -78,7 +79,7 @@ describe.each(spoken)('webhooks in %s', (lang) => {
     expect(hears.received).toHaveLength(2)
     expect(hears.received[1]?.headers['webhook-id']).toBe(heard?.headers['webhook-id'])
     await page.getByRole('button', { name: t('programs.webhooks.back') }).click()
-    await page.getByRole('button', { name: t('programs.webhooks.test_event') }).waitFor()
+    await page.getByRole('button', { name: t('programs.webhooks.test_event'), exact: true }).waitFor()
   })
 
   test('paused, it is told of nothing', async () => {

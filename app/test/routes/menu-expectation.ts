@@ -5,7 +5,7 @@
 export const entries: readonly (readonly string[])[] = [
   // My space.
   ['/home'],
-  ['/reviews'],
+  ['/reviews', '/reviews/proposals'],
   // Operations.
   ['/actions/filtered', '/actions', '/actions/labels', '/actions/catalog'],
   ['/runbooks/all', '/runbooks/tasks', '/runbooks', '/runbooks/global', '/runbooks/catalog'],

@@ -11,6 +11,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/home/$dashboardId': 'PApac',
   '/home/onboarding/$step': 'P',
   '/reviews': 'Pp',
+  '/reviews/proposals': 'Ppc',
   '/my_objects': 'Ppc',
   '/absences': 'PApac',
   '/notifications': 'PApac',

@@ -112,6 +112,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
 
   // Contributors close what comes of their own actions where they end them.
   '/reviews': [list('review', 'c')],
+  '/reviews/proposals': [read('/proposal')],
 
   '/local_actions': [list('remediation', 'PApa')],
   '/local_actions/$id': [list('remediation', 'PApa')],

@@ -22,7 +22,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'everywhere',
     pages: {
-      reviews: ['actions_filtered', 'ops_incidents', 'records'],
+      reviews: ['reviews_proposals', 'actions_filtered', 'ops_incidents', 'records'],
+      reviews_proposals: ['reviews', 'admin_public_api', 'records'],
       lists: ['records', 'import_excel'],
       records: ['lists', 'relations'],
       relations: ['records', 'lists'],

@@ -1,6 +1,7 @@
 export { exposedBy, scopeLets, type ExposedType } from './exposed.ts'
 export { everyKey, keyOfAgent } from './facts.ts'
 export { KeyReader } from './key-reader.ts'
+export { newKey } from './keys.ts'
 export { letIn, scopesOf } from './let-in.ts'
 export { filtersOf, listQuery, sortsOf } from './public/filters.ts'
 export { pageOf } from './public/list.ts'

@@ -65,7 +65,7 @@ function Message({ delivery, maker }: { readonly delivery: WholeDelivery; readon
         </Line>
       </div>
       <Verbs delivery={delivery} />
-      <Part title={t('webhooks.headers')}>{last?.sent ? <Pairs pairs={last.sent} /> : <Text tone="quiet">{t('webhooks.not_sent')}</Text>}</Part>
+      <Part title={t('webhooks.headers')}>{last?.sent ? <Pairs pairs={inOrder(last.sent)} /> : <Text tone="quiet">{t('webhooks.not_sent')}</Text>}</Part>
       <Body body={delivery.body} />
       {delivery.state === 'WITHHELD' ? (
         <Text as="p" tone="soft">
@@ -94,6 +94,14 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
     {children}
   </section>
 )
+
+const signing = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+/** What is signed and by what, then the rest. */
+const inOrder = (sent: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    [...signing, ...Object.keys(sent).filter((name) => !signing.includes(name))].flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])),
+  )
 
 const Pairs = ({ pairs }: { readonly pairs: Readonly<Record<string, string>> }) => (
   <dl className={css.pairs}>

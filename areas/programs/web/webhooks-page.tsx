@@ -4,10 +4,12 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { Stack } from '#kit/web/ui/layout.tsx'
 import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
@@ -59,6 +61,7 @@ export function Page() {
       docked: true as const,
       linked: false,
       mayEdit: () => false,
+      Details,
       tabs: [{ value: 'messages', label: t('webhooks.deliveries'), first: true as const, Content: Messages }],
     }),
     [t],
@@ -103,6 +106,28 @@ export function Page() {
       ) : null}
       {shown ? <WebhookSecretDialog shown={shown} onClose={() => setShown(undefined)} /> : null}
     </>
+  )
+}
+
+/** Where to, of what and from where it is told, and until when its former secret signs. */
+function Details({ state }: { readonly state: EntityFormState }) {
+  const t = useWords('programs')
+  const format = useFormat()
+  const nameOf = useEventNames()
+  const row = state.row as Hook | undefined
+  if (!row) return null
+  return (
+    <Facts
+      facts={[
+        [t('entities.webhook.fields.url'), row.url],
+        [t('entities.webhook.fields.events'), (row.events ?? []).map(nameOf).join(', ')],
+        [t('entities.webhook.fields.perimeters'), row.everywhere ? t('webhooks.everywhere') : row.perimeters.map(({ name }) => name).join(', ')],
+        [t('entities.webhook.fields.maker'), row.maker?.name],
+        [t('entities.webhook.fields.on_since'), format.dateTime(row.on_since)],
+        ...(row.off_reason ? [[t('entities.webhook.fields.off_reason'), t(`entities.webhook.choices.off_reason.${row.off_reason}`)] as const] : []),
+        ...(row.former_until ? [[t('entities.webhook.fields.former_until'), format.dateTime(row.former_until)] as const] : []),
+      ]}
+    />
   )
 }
 

@@ -25,7 +25,7 @@ async function gives(mappings: readonly object[], more: object = {}): Promise<Ro
     .body
 }
 
-const member = async (email: string): Promise<Row | undefined> => {
+const member = async (email: string): Promise<Row> => {
   const [found] = await world.app.db.transaction(world.customer, (tx) =>
     tx.runText<Row>('select * from member where customer_id = $1 and lower(email) = lower($2) and not archived', [world.customer, email]),
   )

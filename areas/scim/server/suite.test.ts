@@ -5,6 +5,10 @@ import { directory, type ScimMethod } from '#tools/test/directory.ts'
 
 type Line = readonly [method: ScimMethod, path: string, status: number, body?: unknown, made?: string]
 
+interface Change {
+  readonly Operations?: readonly { readonly op: string; readonly value: unknown }[]
+}
+
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
@@ -27,7 +31,7 @@ test('whatever the public compliance suite sends is answered as it expects', asy
     if (answer.status !== status) wrong.push({ method, path, body, status: answer.status, answered: answer.body })
     if (made) ids.set(made, answer.body.id)
     // A change is shown as it was sent.
-    const [operation] = (body as { Operations?: { op: string; path: string; value: unknown }[] } | undefined)?.Operations ?? []
+    const [operation] = (sent as Change | undefined)?.Operations ?? []
     if (method === 'PATCH' && path.startsWith('/Users/') && operation?.op !== 'remove' && typeof operation?.value === 'string')
       expect(JSON.stringify(answer.body)).toContain(JSON.stringify(operation.value))
   }

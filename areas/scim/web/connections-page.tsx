@@ -27,7 +27,7 @@ export function Page() {
     (): readonly RowAction<Connection>[] => [
       { name: 'rotate', label: t('connection.new_token'), icon: KeyRound, show: lasts, run: setRotating },
       { name: 'pause', label: t('connection.pause'), icon: Pause, show: (row) => lasts(row) && !row.paused, run: (row) => void pause(row) },
-      { name: 'go_on', label: t('connection.go_on'), icon: Play, show: (row) => lasts(row) && row.paused === true, run: (row) => void pause(row) },
+      { name: 'go_on', label: t('connection.go_on'), icon: Play, show: (row) => lasts(row) && row.paused, run: (row) => void pause(row) },
       { name: 'take_over', label: t('connection.take_over'), icon: UserCheck, show: lasts, run: (row) => void takeOver(row, t) },
       { name: 'revoke', label: t('connection.revoke'), icon: Link2Off, danger: true, show: lasts, run: (row) => void revoke(row, t) },
     ],

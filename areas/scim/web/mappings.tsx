@@ -42,14 +42,14 @@ export function Mappings({ row }: { readonly row: Connection }) {
   const groups = useScimGroups(row.id)
   const [mappings, setMappings] = useState<readonly Mapping[]>(row.mappings ?? [])
   const [usual, setUsual] = useState<Role | null>(row.default_role ?? null)
-  const [invites, setInvites] = useState(row.invites === true)
+  const [invites, setInvites] = useState(row.invites)
   const [editing, setEditing] = useState<Editing>()
   const [tried, setTried] = useState<Tried>()
   const [busy, setBusy] = useState(false)
   const mayChange = !isPhone && lasts(row)
   const given: GivenRoles = { mappings: mappings.map((one) => ({ ...one, perimeters: [...one.perimeters] })), default_role: usual }
   const draft = JSON.stringify([given, invites])
-  const saved = JSON.stringify([{ mappings: row.mappings ?? [], default_role: row.default_role ?? null }, row.invites === true])
+  const saved = JSON.stringify([{ mappings: row.mappings ?? [], default_role: row.default_role ?? null }, row.invites])
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     await work().catch((reason: unknown) => toast.error(failureText(reason)))
@@ -110,7 +110,7 @@ export function Mappings({ row }: { readonly row: Connection }) {
         <Effect
           effect={tried?.draft === draft ? tried.effect : undefined}
           busy={busy}
-          trial={row.trial === true}
+          trial={row.trial}
           changed={draft !== saved}
           onTry={() => void tryOut()}
           onSave={(trial) => void save(trial)}

@@ -17,10 +17,10 @@ export interface Wanted {
   readonly quote?: string | undefined
 }
 
-export interface Asked {
+export interface Asked<W = Wanted> {
   readonly title: string
   readonly reason: string
-  readonly wanted: readonly Wanted[]
+  readonly wanted: readonly W[]
 }
 
 /** Carries what a rehearsal found out of a transaction that is thereby undone. */
@@ -43,20 +43,32 @@ export async function propose(inSession: InSession, resources: Resources, { titl
   const read = wanted.map(checked)
   const versions = await rehearse(inSession, resources, read)
   return inSession(async (tx) => {
-    const made = await tx.first(sql<{ id: number; key_id: number }>`insert into proposal (customer_id, ends_at, key_id, title, reason)
-      select ${tx.customerId}, ${new Date(tx.now.getTime() + proposalDays * 86_400_000)}, k.id, ${title}, ${reason} from ${ownKey(tx)} k returning id, key_id`)
-    if (!made) throw new Error('Only programs propose')
-    await tx.run(
-      sql`insert into proposal_change (customer_id, proposal_id, entity, object_id, read_version, changes, quote) values ${sql.join(
-        read.map(
-          ({ type, id, changes, quote }, n) =>
-            sql`(${tx.customerId}, ${made.id}, ${type.resource.def.name}, ${id ?? null}, ${versions[n] ?? null}, ${JSON.stringify(changes)}::jsonb, ${quote ?? null})`,
-        ),
-      )}`,
-    )
-    tx.audit({ entity: 'api_key', object_id: made.key_id, action: 'propose', details: JSON.stringify({ proposal: made.id, title, changes: read.length }) })
-    return made.id
+    const key = await tx.first(sql<{ id: number }>`select k.id from ${ownKey(tx)} k`)
+    if (!key) throw new Error('Only programs propose')
+    return keepProposal(tx, key.id, { title, reason, wanted: read }, versions)
   })
+}
+
+/** Keeps what a key proposes of rows as they were read, each at its version; null where it is to be made. */
+export async function keepProposal(
+  tx: Tx,
+  keyId: number,
+  { title, reason, wanted }: Asked<Pick<Wanted, 'id' | 'changes' | 'quote'> & { readonly type: Pick<ExposedType, 'resource'> }>,
+  versions: readonly (number | null)[],
+): Promise<number> {
+  const made = await tx.first(sql<{ id: number }>`insert into proposal (customer_id, made_at, ends_at, key_id, title, reason)
+    values (${tx.customerId}, ${tx.now}, ${new Date(tx.now.getTime() + proposalDays * 86_400_000)}, ${keyId}, ${title}, ${reason}) returning id`)
+  if (!made) throw new Error('Nothing was proposed')
+  await tx.run(
+    sql`insert into proposal_change (customer_id, proposal_id, entity, object_id, read_version, changes, quote) values ${sql.join(
+      wanted.map(
+        ({ type, id, changes, quote }, n) =>
+          sql`(${tx.customerId}, ${made.id}, ${type.resource.def.name}, ${id ?? null}, ${versions[n] ?? null}, ${JSON.stringify(changes)}::jsonb, ${quote ?? null})`,
+      ),
+    )}`,
+  )
+  tx.audit({ entity: 'api_key', object_id: keyId, action: 'propose', details: JSON.stringify({ proposal: made.id, title, changes: wanted.length }) })
+  return made.id
 }
 
 function checked(wanted: Wanted, at: number): Wanted {

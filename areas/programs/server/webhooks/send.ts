@@ -10,7 +10,6 @@ import type { offReasons } from '#areas/programs/contract/webhook.ts'
 import { testEvent } from '#areas/programs/contract/webhook-calls.ts'
 import { attempt, isTaken, nextAfter, type Attempted } from './attempt.ts'
 import { listenersOf, withinSight, type Listener, type Told } from './listeners.ts'
-import { sealedFor } from './subscribe.ts'
 import { webhooks } from './webhook.ts'
 
 /** Messages of one webhook that are under way at once, on all servers together. */
@@ -68,7 +67,7 @@ export async function sendDue({ apart, webhook }: Pick<JobContext, 'apart'> & { 
         const one = attempt(
           sending.fetch,
           { ...message, url: listener.url },
-          listener.secrets.map((sealed) => sending.secrets.open(sealedFor, sealed)),
+          listener.secrets.map((sealed) => sending.secrets.open('webhook', sealed)),
           new Date(),
         ).then((result) => {
           done.push({ message, result })

@@ -15,9 +15,6 @@ import type { Told } from './listeners.ts'
 import { newMessageId, newWebhookSecret } from './sign.ts'
 import { webhooks } from './webhook.ts'
 
-/** What secrets of webhooks are sealed for. */
-export const sealedFor = 'webhook'
-
 export interface Subscribing {
   readonly told: Told
   readonly fetch: GuardedFetch
@@ -59,10 +56,16 @@ export async function newWebhook(tx: Tx, grant: Grant, by: Subscribing, given: N
   const { id } = await createRow(tx, sessionOf(grant), webhooks, by.told.resources, {
     ...valuesOf(given, judged),
     maker: tx.who.memberId,
-    on_since: tx.now.toISOString(),
+    on_since: await momentOf(tx),
   })
   await hearFromNowOn(tx, id)
   return { id, secret: await keepSecret(tx, by.secrets, id), former_until: null }
+}
+
+/** By the clock that the log is written by: what happened before is not told. */
+async function momentOf(tx: Tx): Promise<string> {
+  const row = await tx.first(sql<{ at: Date }>`select moment() as at`)
+  return (row?.at ?? tx.now).toISOString()
 }
 
 /** Where nothing else listens, nobody has read on: what happened meanwhile is told to nobody. */
@@ -75,7 +78,7 @@ async function hearFromNowOn(tx: Tx, id: number): Promise<void> {
 async function keepSecret(tx: Tx, secrets: Secrets, id: number): Promise<string> {
   const secret = newWebhookSecret()
   await tx.run(
-    sql`insert into webhook_secret (customer_id, webhook_id, sealed, made_at) values (${tx.customerId}, ${id}, ${secrets.seal(sealedFor, secret)}, ${tx.now})`,
+    sql`insert into webhook_secret (customer_id, webhook_id, sealed, made_at) values (${tx.customerId}, ${id}, ${secrets.seal('webhook', secret)}, ${tx.now})`,
   )
   return secret
 }
@@ -117,7 +120,7 @@ export async function pause(tx: Tx, grant: Grant, { told }: Subscribing, id: num
 export async function resume(tx: Tx, grant: Grant, { told }: Subscribing, id: number): Promise<void> {
   await keyBoundsOf(tx)
   await mustAnswer(tx, 'programs.errors.webhook_maker')
-  const changes = { paused: false, off_since: null, off_reason: null, on_since: tx.now.toISOString(), maker: tx.who.memberId }
+  const changes = { paused: false, off_since: null, off_reason: null, on_since: await momentOf(tx), maker: tx.who.memberId }
   await updateRow(tx, sessionOf(grant), webhooks, told.resources, id, changes, { action: 'resume' })
   await hearFromNowOn(tx, id)
 }

@@ -161,7 +161,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'what policies call for': { measure: ['create', 'delete'] },
     'one’s own profile': { member: ['update'] },
     'a member who comes in': { member: ['create'] },
-    'what a program is called by': { member: ['create'] },
+    'what a program is called by': { member: ['create', 'update'] },
     'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
     'suppliers that were evaluated': { supplier: ['update'] },
     'evaluations that a campaign asks for': { evaluation: ['create', 'update', 'delete'], campaign: ['update'] },

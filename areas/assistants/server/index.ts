@@ -1,0 +1,1 @@
+export { keepProposal } from './proposals/propose.ts'
