@@ -19,6 +19,7 @@ import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { pages } from './pages.ts'
 import { past } from './past.ts'
+import { programs } from './programs.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
 import { quantification } from './quantification.ts'
@@ -67,6 +68,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   answers,
   quantification,
   past,
+  programs,
   streams: streaming,
   webhooks: telling,
   scim: peopleByScim,

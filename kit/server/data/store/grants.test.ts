@@ -162,6 +162,8 @@ test('what the program does by itself is this, and takes no more than this', () 
     'one’s own profile': { member: ['update'] },
     'a member who comes in': { member: ['create'] },
     'what a program is called by': { member: ['create', 'update'] },
+    'people whom an identity provider names': { member: ['create', 'update'] },
+    'webhooks whose receiver is gone': { webhook: ['update'] },
     'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
     'suppliers that were evaluated': { supplier: ['update'] },
     'evaluations that a campaign asks for': { evaluation: ['create', 'update', 'delete'], campaign: ['update'] },
