@@ -19,6 +19,7 @@ import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { pages } from './pages.ts'
 import { past } from './past.ts'
+import { programs } from './programs.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
 import { quantification } from './quantification.ts'
@@ -29,6 +30,7 @@ import { riskRegister } from './risks.ts'
 import { reach } from './reach.ts'
 import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
+import { peopleByScim } from './scim.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
@@ -66,8 +68,10 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   answers,
   quantification,
   past,
+  programs,
   streams: streaming,
   webhooks: telling,
+  scim: peopleByScim,
   servers,
   memory,
   pages,

@@ -25,6 +25,7 @@ import { campaignsOf } from './build/campaigns.ts'
 import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
+import { scimOf } from './build/scim.ts'
 import { proposalsOf } from './build/proposals.ts'
 import { webhooksOf } from './build/webhooks.ts'
 import { metricsOf } from './build/metrics.ts'
@@ -139,6 +140,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...dashboardsOf(site),
     ...reportingOf(site),
     ...webhooksOf(site),
+    ...scimOf(site),
     ...proposalsOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),

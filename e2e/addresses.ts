@@ -5,6 +5,7 @@ import type { Visitor } from '#e2e/browser.ts'
 const subjects: Readonly<Record<string, string>> = {
   '/admin/users/$id/objects': 'member',
   '/admin/group/$id/objects': 'group',
+  '/admin/public_api/scim/$id': 'scim_connection',
   '/actions/$id': 'program',
   '/ops/gaps/$id': 'gap_register',
   '/runbooks/$id': 'runbook',

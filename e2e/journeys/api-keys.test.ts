@@ -64,12 +64,40 @@ describe.each(spoken)('keys of programs in %s', (lang) => {
     expect(await violations(page)).toEqual([])
   })
 
+  test('what it is called and from where is changed, its rights are not; the tabs count', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/admin/public_api')
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: t('programs.keys.change'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: t('programs.keys.change_title', { name }) })
+    await dialog.getByRole('textbox', { name: t('programs.keys.networks') }).fill('10.0.0.0/99')
+    const send = dialog.getByRole('button', { name: t('programs.keys.change') })
+    await send.click()
+    await dialog.getByText(t('programs.errors.network')).waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('textbox', { name: t('programs.keys.networks') }).fill('127.0.0.0/8 ::1')
+    await send.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ask('/public/v1/actions?limit=1')).toBe(200)
+    const views = page.getByRole('group', { name: t('kit.table.views') })
+    await views.getByRole('button', { name: t('programs.entities.api_key.choices.state.REVOKED') }).click()
+    await settled(page)
+    expect(await row.count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+
   test('what it may ask for is described, and tried with it: the page keeps nothing of it', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open('/admin/public_api')
     await page.getByRole('link', { name: t('programs.docs.open') }).click()
-    await page.getByRole('navigation', { name: t('programs.docs.types') }).getByRole('link', { name: t('actions.entities.remediation.many'), exact: true }).click()
+    await page
+      .getByRole('navigation', { name: t('programs.docs.types') })
+      .getByRole('link', { name: t('actions.entities.remediation.many'), exact: true })
+      .click()
     await page.getByRole('heading', { name: t('actions.entities.remediation.many') }).waitFor()
     await page.getByLabel(t('programs.docs.key'), { exact: true }).fill(secret)
     await page.getByText(t('programs.docs.operations.list')).click()

@@ -119,7 +119,17 @@ test('an exported file proves itself without a database, until a byte of it chan
 test('an exported file knows which customers were deleted', async () => {
   const file = join(folder, 'deleted.jsonl')
   const entry = (customer_id: number, rows: AuditEntry['rows']): AuditEntry => {
-    const said = { customer_id, seq: 1, at: '2026-01-31T12:00:00.000000Z', actor_id: null, impersonator_id: null, source: 'test', request_id: 'test', previous_hash: firstHash, rows }
+    const said = {
+      customer_id,
+      seq: 1,
+      at: '2026-01-31T12:00:00.000000Z',
+      actor_id: null,
+      impersonator_id: null,
+      source: 'test',
+      request_id: 'test',
+      previous_hash: firstHash,
+      rows,
+    }
     return { ...said, hash: hashOf({ ...said, hash: '' }) }
   }
   const line = { n: 1, entity: 'customer', object_id: 7, action: 'delete', version: null, digest: null, details: null }

@@ -147,6 +147,70 @@ test('if somebody leaves, each line goes to who holds the same function there; s
   expect((await pilot.post('/member/reassign/undo', { undo: done.object.undo })).status).toBe(404)
 })
 
+test('a hand-over waits for its day, is cancelled until then, and is done on it as whoever planned it, who is told', async () => {
+  const [leaving, taker, gone] = [await someone(), await someone(), await someone()]
+  const [one, two, three] = [
+    await make('/perimeter', { parent: root, manager: leaving.memberId }),
+    await make('/perimeter', { parent: root, manager: leaving.memberId }),
+    await make('/perimeter', { parent: root, manager: leaving.memberId }),
+  ]
+  const path = `/member/${leaving.memberId}/departure`
+  const part = (to: number, ...ids: number[]) => ({ to, objects: ids.map((id) => ({ entity: 'perimeter', field: 'manager', id })) })
+  const dayIn = (days: number) => new Date(app.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const plan = (parts: object[], day = dayIn(3), by = pilot) => by.post(`${path}/plan`, { day, parts })
+  const manager = async (id: number) => (await pilot.get(`/perimeter/${id}`)).body.object.manager.id
+  const planned = async () => (await pilot.get(path)).body.object.planned
+  expect((await plan([part(taker.memberId, one)], dayIn(-1))).body).toMatchObject({ errors: { day: ['Choose a day after today'] } })
+  expect((await plan([part(leaving.memberId, one)])).status).toBe(400)
+  expect([(await plan([part(taker.memberId, one)], dayIn(3), taker)).status, (await taker.delete(`${path}/plan`)).status]).toEqual([403, 403])
+  expect(await planned()).toBe(null)
+  expect((await pilot.delete(`${path}/plan`)).status).toBe(404)
+  const made = await Promise.all([plan([part(taker.memberId, one, two)]), plan([part(taker.memberId, one, two)])])
+  expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await planned()).toEqual({ day: dayIn(3), count: 2, by: { id: pilot.memberId, name: expect.any(String) } })
+  expect((await pilot.delete(`${path}/plan`)).body).toMatchObject({ message: 'The plan is cancelled' })
+  expect(await planned()).toBe(null)
+
+  const owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+  try {
+    await owner.query(`select set_config('app.customer_id', $1, false)`, [String(customer)])
+    const morning = async () => {
+      await app.db.transaction(customer, async (tx) => tx.enqueue({ name: 'people.hand_over', data: {} }))
+      await app.jobs()
+    }
+    const itsDay = () => owner.query('update planned_hand_over set on_day = moment()::date - 1 where customer_id = $1', [customer])
+    const told = async () =>
+      (
+        await owner.query<{ subject: string }>(
+          `select subject from outbox_mail where customer_id = $1 and subject like '%reassigned%' or subject like '%hand-over%' order by id`,
+          [customer],
+        )
+      ).rows.map(({ subject }) => subject)
+    await plan([part(taker.memberId, one, two)])
+    await morning()
+    expect([await manager(one), await told()]).toEqual([leaving.memberId, []])
+    // One of them has changed hands meanwhile.
+    await pilot.put(`/perimeter/${two}`, { manager: gone.memberId })
+    await itsDay()
+    await morning()
+    await morning()
+    expect([await manager(one), await manager(two), await manager(three), await planned()]).toEqual([taker.memberId, gone.memberId, leaving.memberId, null])
+    expect(await told()).toEqual([expect.stringMatching(/: 1 object reassigned$/)])
+    const { body } = await pilot.get(`/perimeter/${one}/history`)
+    expect(body.objects[0]).toMatchObject({ actor: { id: pilot.memberId } })
+    // Whoever was to take it has gone: nothing is done, and that is told.
+    await plan([part(gone.memberId, three)])
+    await pilot.put(`/member/${gone.memberId}`, { disabled: true })
+    await itsDay()
+    await morning()
+    expect([await manager(three), await planned()]).toEqual([leaving.memberId, null])
+    expect((await told())[1]).toMatch(/the planned hand-over did not take place$/)
+  } finally {
+    await owner.end()
+  }
+})
+
 test('who does not reach a place, or may not work on what is there, is proposed for nothing of it', async () => {
   const leaving = await someone()
   const place = await make('/perimeter', { parent: root })

@@ -82,6 +82,8 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /holder/{id}/week',
     'GET /member/{id}/departure',
     'POST /member/{id}/departure',
+    'POST /member/{id}/departure/plan',
+    'DELETE /member/{id}/departure/plan',
     'GET /group/{id}/objects',
     'POST /group/{id}/reassign',
     'POST /group/reassign/undo',

@@ -76,7 +76,7 @@ function named({ params, path }: Operation, name: string): string | undefined {
     enum?: string[]
     format?: string
   }
-  return words?.[0] ?? (format === 'uuid' && /^\/picture\/|\/logo\//.test(path) ? '00000000-0000-4000-8000-000000000000' : undefined)
+  return words?.[0] ?? (format === 'uuid' && /^\/picture\/|\/(logo|archive)\//.test(path) ? '00000000-0000-4000-8000-000000000000' : undefined)
 }
 
 function bodyOf(operation: Operation, own: string, values: Values, ids: Ids): unknown {

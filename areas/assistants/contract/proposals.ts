@@ -13,6 +13,10 @@ const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const changeStates = ['WAITING', 'YES', 'NO', 'ENDED', 'WITHDRAWN'] as const
 export type ChangeState = (typeof changeStates)[number]
 
+/** Proposals of which something waits for the reader, and those of which nothing does any more. */
+const listStates = ['WAITING', 'DECIDED'] as const
+export type ListState = (typeof listStates)[number]
+
 const line = z.object({
   id,
   title: z.string(),
@@ -34,7 +38,7 @@ export const listProposals = defineCall('GET /proposal', {
   right: 'proposal.decide',
   summary: 'List what assistants propose',
   query: z.strictObject({
-    state: z.enum(['WAITING', 'DECIDED']).default('WAITING'),
+    state: z.enum(listStates).default('WAITING'),
     search: z.string().trim().max(200).default(''),
     /** The last one of the page before. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

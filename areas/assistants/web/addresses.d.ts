@@ -1,7 +1,7 @@
+import type { ListState } from '#areas/assistants/contract/proposals.ts'
+
 declare module '#kit/web/route.ts' {
   interface Pages {
-    '/reviews/proposals': { readonly id: number; readonly state: 'DECIDED'; readonly q: string }
+    '/reviews/proposals': { readonly id: number; readonly state: ListState; readonly q: string }
   }
 }
-
-export {}

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
-import type { decideProposal, listProposals, readProposal, undoProposal } from '#areas/assistants/contract/proposals.ts'
+import type { ListState, decideProposal, listProposals, readProposal, undoProposal } from '#areas/assistants/contract/proposals.ts'
 
 interface Asked {
-  readonly state: 'WAITING' | 'DECIDED'
+  readonly state: ListState
   readonly search: string
 }
 

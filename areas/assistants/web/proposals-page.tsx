@@ -13,7 +13,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { proposalDays, type ProposalLine } from '#areas/assistants/contract/proposals.ts'
+import { proposalDays, type ListState, type ProposalLine } from '#areas/assistants/contract/proposals.ts'
 import { OneProposal } from './one-proposal.tsx'
 import { useProposals } from './proposals-api.ts'
 import css from './proposals.module.css'
@@ -88,7 +88,7 @@ export function Page() {
 interface LineProps {
   readonly line: ProposalLine
   readonly current: boolean
-  readonly state: 'WAITING' | 'DECIDED'
+  readonly state: ListState
   readonly search: string
 }
 

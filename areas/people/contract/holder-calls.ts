@@ -123,6 +123,9 @@ const departureLine = z.object({
 })
 export type DepartureLine = z.infer<typeof departureLine>
 
+const planned = z.object({ day: z.iso.date(), count: z.int(), by: z.object({ id: z.int(), name: z.string() }) })
+export type PlannedHandOver = z.infer<typeof planned>
+
 export const simulateDeparture = defineCall('GET /member/{id}/departure', {
   right: 'member.write',
   summary: 'Propose who takes what if a user leaves',
@@ -136,28 +139,47 @@ export const simulateDeparture = defineCall('GET /member/{id}/departure', {
       alone: z.int(),
       /** There are more objects than those listed. */
       more: z.boolean(),
+      /** What is to be handed over on a day that is to come. */
+      planned: planned.nullable(),
     }),
   }),
 })
 export type Departure = z.infer<typeof simulateDeparture.answer>['object']
+
+/** Who takes what. */
+export const departureParts = z
+  .array(
+    z.strictObject({
+      to: z.int().min(1),
+      objects: z
+        .array(z.strictObject({ entity: z.string().max(100), field: z.string().max(100), id: z.int().min(1) }))
+        .min(1)
+        .max(1000),
+    }),
+  )
+  .min(1)
+  .max(200)
 
 /** Several people take over in one write: all of it or nothing, with one undo. */
 export const handOverDeparture = defineCall('POST /member/{id}/departure', {
   right: 'member.write',
   summary: 'Give the objects of a user to several others at once',
   body: z.strictObject({
-    parts: z
-      .array(
-        z.strictObject({
-          to: z.int().min(1),
-          objects: z
-            .array(z.strictObject({ entity: z.string().max(100), field: z.string().max(100), id: z.int().min(1) }))
-            .min(1)
-            .max(1000),
-        }),
-      )
-      .min(1)
-      .max(200),
+    parts: departureParts,
   }),
   answer: z.object({ message: z.string().optional(), object: z.object({ count: z.int(), undo: z.string() }) }),
+})
+
+/** The same on a day that is to come, as whoever plans it. */
+export const planDeparture = defineCall('POST /member/{id}/departure/plan', {
+  right: 'member.write',
+  summary: 'Plan to give the objects of a user to several others on a day',
+  body: z.strictObject({ day: z.iso.date(), parts: departureParts }),
+  answer: z.object({ message: z.string().optional(), object: planned.nullable() }),
+})
+
+export const cancelDeparture = defineCall('DELETE /member/{id}/departure/plan', {
+  right: 'member.write',
+  summary: 'Cancel what was planned to be given to others',
+  answer: z.object({ message: z.string().optional() }),
 })

@@ -279,6 +279,12 @@ export const en = {
     weekly_unsubscribe: 'No more weekly email',
   },
   mail: {
+    hand_over_done_subject: '{name}: {count, plural, one {# object reassigned} other {# objects reassigned}}',
+    hand_over_done:
+      'As you planned for {day}, {count, plural, one {# object of {name} has a new manager} other {# objects of {name} have new managers}}. Objects that changed hands meanwhile stay where they are.',
+    hand_over_failed_subject: '{name}: the planned hand-over did not take place',
+    hand_over_failed: 'Nothing of {name} was reassigned on {day}: {reason}.',
+    hand_over_action: 'Open Who holds what',
     invitation_subject: '{organisation} invites you to Vigie',
     invitation: '{organisation} has created an account for you. Choose your password within 7 days:',
     added: '{organisation} has given you access. Sign in as usual: you will find it among your organisations.',
@@ -297,6 +303,8 @@ export const en = {
     archive: '{name} will disappear from lists and pickers, and will no longer be able to sign in. Archive this user?',
   },
   messages: {
+    planned: 'The hand-over is planned',
+    plan_cancelled: 'The plan is cancelled',
     invited: 'The invitation has been sent',
     approved: 'The user can now sign in',
     reassigned: '{count, plural, one {# object reassigned} other {# objects reassigned}}',
@@ -337,6 +345,8 @@ export const en = {
     sessions: 'Their sessions end when you save.',
   },
   errors: {
+    plan_later: 'Choose a day after today',
+    planned_already: 'A hand-over is planned already: cancel it first',
     unsubscribe_link: 'This link is not valid, or no longer is',
     account_exists: 'This address already has an account',
     not_oneself: 'You cannot do this yourself: ask another administrator',

@@ -283,6 +283,12 @@ export const fr = {
     weekly_unsubscribe: 'Ne plus recevoir l’e-mail hebdomadaire',
   },
   mail: {
+    hand_over_done_subject: '{name} : {count, plural, one {# objet réaffecté} other {# objets réaffectés}}',
+    hand_over_done:
+      'Comme vous l’aviez programmé pour le {day}, {count, plural, one {# objet de {name} a un nouveau responsable} other {# objets de {name} ont de nouveaux responsables}}. Les objets qui ont changé de mains entre-temps restent où ils sont.',
+    hand_over_failed_subject: '{name} : la passation programmée n’a pas eu lieu',
+    hand_over_failed: 'Rien n’a été réaffecté pour {name} le {day} : {reason}.',
+    hand_over_action: 'Ouvrir la page des responsabilités',
     invitation_subject: '{organisation} vous invite sur Vigie',
     invitation: '{organisation} vous a créé un compte. Choisissez votre mot de passe dans les 7 jours :',
     added: '{organisation} vous a donné accès. Connectez-vous comme d’habitude : vous la trouverez parmi vos organisations.',
@@ -302,6 +308,8 @@ export const fr = {
     archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
   },
   messages: {
+    planned: 'La passation est programmée',
+    plan_cancelled: 'La passation est annulée',
     invited: 'L’invitation a été envoyée',
     approved: 'L’utilisateur peut maintenant se connecter',
     reassigned: '{count, plural, one {# objet réaffecté} other {# objets réaffectés}}',
@@ -342,6 +350,8 @@ export const fr = {
     sessions: 'Ses sessions prennent fin à l’enregistrement.',
   },
   errors: {
+    plan_later: 'Choisissez un jour après aujourd’hui',
+    planned_already: 'Une passation est déjà programmée : annulez-la d’abord',
     unsubscribe_link: 'Ce lien n’est pas valable, ou ne l’est plus',
     account_exists: 'Cette adresse a déjà un compte',
     not_oneself: 'Vous ne pouvez pas le faire vous-même : demandez à un autre administrateur',

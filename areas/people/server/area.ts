@@ -14,6 +14,7 @@ import { refuseWhileAssigned } from './assigned-objects.ts'
 import { administrationCalls } from './administration.ts'
 import { arrivals } from './single-sign-on-members.ts'
 import { holderCalls } from './holder-calls.ts'
+import { plannedJob } from './planned-hand-over.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members, pilotQuota } from './members.ts'
@@ -41,7 +42,8 @@ export const people: Area = {
   name: 'people',
   rights: peopleRights,
   features: peopleFeatures,
-  tables: ['digest_mail', 'morning'],
+  tables: ['digest_mail', 'morning', 'planned_hand_over'],
+  leftOut: { planned_hand_over: 'work' },
   resources: [members, groups, jobFunctions, contacts, absences],
   figures: checkFigures(memberChecks),
   states: userStates,
@@ -60,7 +62,7 @@ export const people: Area = {
     ssoCalls(api, arrivals(resources))
   },
   jobs: [closeExternalAccess],
-  mailing: (post) => [inviteJob(post)],
+  mailing: (post) => [inviteJob(post), plannedJob(post)],
   extensions: [quotaCounts.with(pilotQuota), defaultPeople.with(defaultManagers)],
   locales: { en, fr },
 }

@@ -6,7 +6,7 @@ import { systemGrant } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
-import { createRow } from '#kit/server/data/store/store.ts'
+import { createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { createGround, providerCustomer } from '#areas/tenancy/server/index.ts'
 import type { Profile } from '#areas/people/contract/profile.ts'
@@ -67,6 +67,12 @@ export async function createAgent(tx: Tx, resources: Resources, name: string, pe
     perimeters: [...perimeters],
   })
   return row.id
+}
+
+/** Calls a program otherwise, in what it did before as well. */
+export async function renameAgent(tx: Tx, resources: Resources, id: number, name: string): Promise<void> {
+  // Nobody finds a program among people but itself.
+  await updateRow(tx, systemGrant('what a program is called by', tx.who, id), members, resources, id, { firstname: name })
 }
 
 export interface Installation {

@@ -80,6 +80,7 @@ describe('who gets too much', () => {
     weeks: weeks().map((_, n) => `2026-12-${String(n + 1).padStart(2, '0')}`),
     alone: 0,
     more: false,
+    planned: null,
   }
 
   test('is told with a cure that leaves nobody with too much, and not where only their own work is much', () => {

@@ -9,6 +9,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { heavyWeek, weeksAhead, type Departure, type DepartureLine, type TakerReason } from '#areas/people/contract/holder-calls.ts'
 import { askedBy, assignedLimit, rightAsked } from './assigned-objects.ts'
 import { held, holdingsOf } from './assigned-rows.ts'
+import { plannedFor } from './planned-hand-over.ts'
 import { aheadOf, endOf, heldRows, listPoints, placeOf, weekOf, weeksFrom, withAhead } from './holders.ts'
 
 /** Lines of a proposal: where there would be more, places in which there is little of a kind go together. */
@@ -196,6 +197,7 @@ export async function simulate(tx: Tx, resources: Resources, member: { readonly 
     weeks: mondays,
     alone: points.total,
     more: found.length > assignedLimit,
+    planned: await plannedFor(tx, member.id),
   }
 }
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { invalidField } from '#kit/contract/errors.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -8,6 +6,7 @@ import { handOverDeparture, listHolders as listing, listPoints as points, listWe
 import { reassignParts } from './assigned-objects.ts'
 import { simulate } from './departure.ts'
 import { listHolders, listPoints, listWeek } from './holders.ts'
+import { mustTake, plannedCalls } from './planned-hand-over.ts'
 
 /** Who holds what, and what comes of it if somebody leaves. */
 export function holderCalls(api: Api, resources: Resources, members: Resource): void {
@@ -27,10 +26,7 @@ export function holderCalls(api: Api, resources: Resources, members: Resource): 
 
   handle(api, 'member', handOverDeparture, async ({ tx, grant, params, body, translate }) => {
     await getRow(tx, grant, members, resources, params.id)
-    const takers = [...new Set(body.parts.map(({ to }) => to))]
-    const there = await tx.first(sql<{ n: number }>`select count(*)::int as n from member where customer_id = ${tx.customerId} and id = any(${takers}::bigint[])
-      and id <> ${params.id} and kind = 'MEMBER' and not disabled and not archived`)
-    if (there?.n !== takers.length) throw invalidField('parts', 'kit.errors.missing_reference')
+    await mustTake(tx, params.id, body.parts)
     const object = await reassignParts(
       tx,
       resources,
@@ -39,4 +35,6 @@ export function holderCalls(api: Api, resources: Resources, members: Resource): 
     )
     return { message: translate('people.messages.reassigned', { count: object.count }), object }
   })
+
+  plannedCalls(api, resources, members)
 }

@@ -2,7 +2,7 @@ export { listAssigned } from './assigned-objects.ts'
 export { contactsFor } from './escalation.ts'
 export { heldResources } from './assigned-rows.ts'
 export { digestJobs, tellDays, type DigestOptions } from './digests.ts'
-export { createAgent, createInstallation, createMember, type Installation, type NewMember } from './create-member.ts'
+export { createAgent, createInstallation, createMember, renameAgent, type Installation, type NewMember } from './create-member.ts'
 export { standstillPoints, workAhead, type WorkAhead } from './standstill.ts'
 export { tieMembers } from './tie-members.ts'
 export {

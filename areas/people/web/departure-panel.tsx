@@ -1,9 +1,9 @@
-import { ArrowRightLeft, TriangleAlert } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Departure, handOverDeparture, Holder } from '#areas/people/contract/holder-calls.ts'
+import type { cancelDeparture, Departure, handOverDeparture, Holder, planDeparture, PlannedHandOver } from '#areas/people/contract/holder-calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -51,7 +51,7 @@ const quarter = 91
 function Shown({ departure, rows, onOpen }: Omit<PanelProps, 'id'> & { readonly departure: Departure }) {
   const t = useWords('people')
   const format = useFormat()
-  const { member, lines, people, weeks, alone, more } = departure
+  const { member, lines, people, weeks, alone, more, planned } = departure
   const [day, setDay] = useState<string | null>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
@@ -85,6 +85,22 @@ function Shown({ departure, rows, onOpen }: Omit<PanelProps, 'id'> & { readonly 
       await renewed()
     }
   }
+  const later = day !== null && day > dayOf()
+  const schedule = async () => {
+    setBusy(true)
+    try {
+      const { message = '' } = await api.call<typeof planDeparture>('POST /member/{id}/departure/plan', {
+        params: { id: member.id },
+        body: { day: day ?? '', parts: partsOf(plan) },
+      })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      setBusy(false)
+      await renewed()
+    }
+  }
   const choose = (key: string, to: number) => setChosen((before) => new Map(before).set(key, to))
   return (
     <SidePanel
@@ -98,19 +114,41 @@ function Shown({ departure, rows, onOpen }: Omit<PanelProps, 'id'> & { readonly 
         lines.length === 0 ? null : (
           <>
             <Text grow size={12} tone="quiet">
-              {t('departure.undo')}
+              {later && !planned ? t('departure.until') : t('departure.undo')}
             </Text>
-            <Button variant="primary" icon={<ArrowRightLeft size={14} strokeWidth={1.75} />} disabled={count === 0} loading={busy} onClick={() => void give()}>
-              {t('departure.give', { count })}
-            </Button>
+            {later && !planned ? (
+              <Button
+                variant="primary"
+                icon={<CalendarClock size={14} strokeWidth={1.75} />}
+                disabled={count === 0}
+                loading={busy}
+                onClick={() => void schedule()}
+              >
+                {t('departure.schedule', { count })}
+              </Button>
+            ) : (
+              <Button
+                variant={planned ? 'default' : 'primary'}
+                icon={<ArrowRightLeft size={14} strokeWidth={1.75} />}
+                disabled={count === 0}
+                loading={busy}
+                onClick={() => void give()}
+              >
+                {t('departure.give', { count })}
+              </Button>
+            )}
           </>
         )
       }
     >
       {lines.length === 0 ? (
-        <EmptyState title={t('departure.none')} />
+        <>
+          {planned ? <PlannedLine member={member} planned={planned} /> : null}
+          <EmptyState title={t('departure.none')} />
+        </>
       ) : (
         <Stack gap={12}>
+          {planned ? <PlannedLine member={member} planned={planned} /> : null}
           <DateInput label={t('departure.day')} help={t('departure.day_help')} value={day} onChange={setDay} strict />
           <dl className={css.facts}>
             <div>
@@ -175,5 +213,40 @@ function Shown({ departure, rows, onOpen }: Omit<PanelProps, 'id'> & { readonly 
         </Stack>
       )}
     </SidePanel>
+  )
+}
+
+interface PlannedLineProps {
+  readonly member: Departure['member']
+  readonly planned: PlannedHandOver
+}
+
+/** What is planned already, and cancelling it. */
+function PlannedLine({ member, planned: { day, count, by } }: PlannedLineProps) {
+  const t = useWords('people')
+  const format = useFormat()
+  const [busy, setBusy] = useState(false)
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      const { message = '' } = await api.call<typeof cancelDeparture>('DELETE /member/{id}/departure/plan', { params: { id: member.id } })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      setBusy(false)
+      await renewed()
+    }
+  }
+  return (
+    <Row gap={8} align="center" padX={12} padY={8} edge="all" corner={8} wrap role="status">
+      <CalendarClock size={15} strokeWidth={1.75} aria-hidden />
+      <Text grow size={13}>
+        {t('departure.planned', { count, day: format.date(day), name: by.name })}
+      </Text>
+      <Button size="sm" loading={busy} onClick={() => void cancel()}>
+        {t('departure.cancel_plan')}
+      </Button>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { keyBounds } from '#areas/tenancy/contract/customer.ts'
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -77,6 +78,34 @@ export const revokeKey = defineCall('POST /api_key/{id}/revoke', {
   summary: 'Revoke a key at once',
   body: z.strictObject({}),
   answer: z.object({ message: z.string() }),
+})
+
+const changed = z.strictObject({
+  /** That its writer saw. */
+  version: z.int().min(1),
+  name: z.string().trim().min(2).max(128).optional(),
+  networks: z.array(network).max(20).optional(),
+  ends_on: z.iso.date().optional(),
+  reminder_days: z.int().min(0).max(keyBounds.api_key_reminder).optional(),
+  daily_calls: z.int().min(1).max(keyBounds.api_key_calls).optional(),
+})
+export type ChangedKey = z.output<typeof changed>
+
+/** What it is called, from where, until when and how much: never what it may. */
+export const changeKey = defineCall('POST /api_key/{id}/change', {
+  right: 'api_key.write',
+  summary: 'Change what a key is called, its networks, end, reminder and requests per day',
+  body: changed,
+  answer: z.object({ message: z.string() }),
+})
+
+/** Keys of a list by their state, whatever state it asks for. */
+export const countKeys = defineCall('POST /api_key/counts', {
+  reads: true,
+  right: 'api_key.read',
+  summary: 'Count the keys of a list by their state',
+  body: pageBodySchema,
+  answer: z.object({ object: z.record(z.string(), z.int()) }),
 })
 
 /** Whoever takes it over answers for it from then on, in place of who made it. */

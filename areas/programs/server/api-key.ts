@@ -17,7 +17,7 @@ export const dayOf = (row: RowRef) =>
 const used = (row: RowRef, what: RawBuilder<unknown>) =>
   sql`(select ${what} from public.api_key_use u where u.customer_id = ${row('customer_id')} and u.key_id = ${row('id')})`
 
-const stateOf = (row: RowRef) => sql`case when ${row('revoked_at')} is not null then 'REVOKED' when ${row('ends_on')} < ${dayOf(row)} then 'ENDED'
+export const stateOf = (row: RowRef) => sql`case when ${row('revoked_at')} is not null then 'REVOKED' when ${row('ends_on')} < ${dayOf(row)} then 'ENDED'
   when not ${answered(row)} then 'SUSPENDED' when ${row('ends_on')} <= ${dayOf(row)} + greatest(${sql.lit(endsSoon)}, ${row('reminder_days')}) then 'ENDING' else 'ACTIVE' end`
 
 export const apiKeys = defineResource({

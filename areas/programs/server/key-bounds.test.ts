@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { program } from '#tools/test/program.ts'
 
 let world: World
@@ -50,4 +50,51 @@ test('a metric that a key for everywhere has made is as global as its maker', as
 test('a key works from a page of ours too, which tells of no session', async () => {
   const { secret } = await make({ read: ['actions'] })
   expect((await ask(secret, 'GET', '/actions', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+})
+
+test('what a key is called, from where, until when and how much is changed, within bounds and never what it may', async () => {
+  const { id, secret } = await make({ name: 'Bridge', read: ['actions'], perimeters: [world.lyon], days: 20, reminder_days: 5 })
+  const [before] = (await world.pilot.post('/api_key/page', { queryParams: { filters: [{ name: 'name', selected_options: ['Bridge'] }] } })).body
+    .objects as Row[]
+  const change = (body: object, by = world.pilot) => by.post(`/api_key/${id}/change`, { version: before.version, ...body })
+  const wrong = await change({ networks: ['10.0.0.0/8', '10.0.0.0/99'], ends_on: dayFromNow(400) })
+  expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([400, ['ends_on', 'networks.1']])
+  expect((await change({ ends_on: dayFromNow(-1) })).status).toBe(400)
+  for (const body of [{ read: ['gaps'] }, { write: ['actions'] }, { perimeters: [] }, { scopes: {} }, { everywhere: true }])
+    expect((await change(body)).status).toBe(400)
+  for (const by of [world.auditor, world.local, world.contributor]) expect((await change({ name: 'Mine' }, by)).status).toBe(403)
+  const stranger = await world.app.member((await world.app.customer()).id, 'global_pilote')
+  expect((await change({ name: 'Mine' }, stranger)).status).toBe(404)
+
+  expect((await change({ name: 'Bridge, Gent', networks: ['10.9.0.0/16'], ends_on: dayFromNow(300), reminder_days: 10, daily_calls: 2 })).status).toBe(200)
+  expect((await change({ name: 'Late' })).body.code).toBe('STALE')
+  const changed = objectOf(await world.pilot.get(`/api_key/${id}`))
+  expect(changed).toMatchObject({ name: 'Bridge, Gent', networks: ['10.9.0.0/16'], ends_on: dayFromNow(300), reminder_days: 10, daily_calls: 2 })
+  expect([changed.scopes, changed.perimeters.map(({ id: at }: Row) => at)]).toEqual([{ read: ['actions'], write: [] }, [world.lyon]])
+  // It holds for the very next request: where from, and how much.
+  expect((await ask(secret, 'GET', '/actions')).body.code).toBe('KEY_ELSEWHERE')
+  expect((await ask(secret, 'GET', '/actions', { remoteAddress: '10.9.1.1' })).status).toBe(200)
+  const history = (await world.pilot.get(`/api_key/${id}/history`)).body.objects as Row[]
+  expect(history[0]).toMatchObject({ action: 'update', actor: { id: world.pilot.memberId } })
+
+  await world.pilot.post(`/api_key/${id}/revoke`, {})
+  expect((await change({ version: changed.version + 1, name: 'Back' })).status).toBe(409)
+})
+
+test('what it did before is under its name of now', async () => {
+  const { id, secret } = await make({ name: 'Former name', write: ['actions'] })
+  const made = await ask(secret, 'POST', '/actions', { body: { name_en: 'Patch', program: world.plan, perimeter: world.lyon } })
+  const { version } = objectOf(await world.pilot.get(`/api_key/${id}`))
+  expect((await world.pilot.post(`/api_key/${id}/change`, { version, name: 'New name' })).status).toBe(200)
+  expect(objectOf(await world.pilot.get(`/remediation/${made.body.id}`)).created_by.name).toBe('New name')
+})
+
+test('keys are counted by state as the list has them, whatever state it asks for', async () => {
+  const states = ['ACTIVE', 'ENDING', 'SUSPENDED', 'ENDED', 'REVOKED']
+  const filters = (state: readonly string[]) => ({ queryParams: { filters: [{ name: 'state', selected_options: state }] } })
+  const counts = objectOf(await world.pilot.post('/api_key/counts', filters(['REVOKED'])))
+  for (const state of states) expect([state, (await world.pilot.post('/api_key/page', filters([state]))).body.total]).toEqual([state, counts[state]])
+  expect(counts.total).toBe(states.reduce((sum, state) => sum + counts[state], 0))
+  expect(counts.REVOKED).toBeGreaterThan(0)
+  expect((await world.contributor.post('/api_key/counts', {})).status).toBe(403)
 })

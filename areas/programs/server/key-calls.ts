@@ -1,9 +1,9 @@
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
+import { changeKey, countKeys, listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
 import { isWritable, type ExposedType } from './exposed.ts'
-import { keyBoundsOf, newKey, requestsOf, revoke, rotate, takeOver } from './keys.ts'
+import { changeKeyOf, countKeysOf, keyBoundsOf, newKey, requestsOf, revoke, rotate, takeOver } from './keys.ts'
 
 export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): void {
   handle(api, 'api_key', readKeyChoices, async ({ tx, translate }) => {
@@ -36,5 +36,10 @@ export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<stri
     await takeOver(tx, grant, resources, params.id)
     return { message: translate('programs.messages.taken_over') }
   })
+  handle(api, 'api_key', changeKey, async ({ tx, grant, params, body, translate }) => {
+    await changeKeyOf(tx, grant, resources, params.id, body)
+    return { message: translate('programs.messages.changed') }
+  })
+  handle(api, 'api_key', countKeys, async ({ tx, grant, body }) => ({ object: await countKeysOf(tx, grant, resources, body) }))
   handle(api, 'api_key', listKeyRequests, async ({ tx, grant, params, query }) => ({ objects: await requestsOf(tx, grant, params.id, query.days) }))
 }

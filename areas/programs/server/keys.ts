@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { AppError, forbidden } from '#kit/contract/errors.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
-import type { Resources, Stored } from '#kit/server/data/resources/resource.ts'
+import { resourceOf, type Resources, type Stored } from '#kit/server/data/resources/resource.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
 import { createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { isNetwork } from '#kit/server/http/networks.ts'
-import { mustRead } from '#kit/server/data/lists/get-row.ts'
-import { createAgent } from '#areas/people/server/index.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
+import { getRow, mustRead } from '#kit/server/data/lists/get-row.ts'
+import { createAgent, renameAgent } from '#areas/people/server/index.ts'
 import { keyBounds } from '#areas/tenancy/contract/customer.ts'
-import { usualKey, type AskedWith, type MadeKey, type NewKey } from '#areas/programs/contract/calls.ts'
-import { apiKeys } from './api-key.ts'
+import { keyStates } from '#areas/programs/contract/api-key.ts'
+import { usualKey, type AskedWith, type ChangedKey, type MadeKey, type NewKey } from '#areas/programs/contract/calls.ts'
+import { apiKeys, stateOf } from './api-key.ts'
 import { isWritable, type ExposedType } from './exposed.ts'
 import { newSecret, type NewSecret } from './secret.ts'
 
@@ -106,6 +111,38 @@ export async function rotate(tx: Tx, grant: Grant, resources: Resources, id: num
 
 function mustLast(tx: Tx, row: Stored): void {
   if (row.revoked_at !== null || String(row.ends_on) < tx.today) throw new AppError('CONFLICT', 'programs.errors.over')
+}
+
+/** Changes what does not make it another key; every wrong field is named. Takes whoever could make such a key now. */
+export async function changeKeyOf(tx: Tx, grant: Grant, resources: Resources, id: number, { version, ...given }: ChangedKey): Promise<void> {
+  const bounds = await keyBoundsOf(tx)
+  await mustAnswer(tx)
+  const { refuse, done } = refusals()
+  const { name, networks = [], ends_on: ends, reminder_days: reminder = 0, daily_calls: calls = 1 } = given
+  if (ends !== undefined && (ends < tx.today || ends > dayAfter(tx.today, bounds.api_key_days)))
+    refuse('ends_on', 'programs.errors.ends_within', { max: bounds.api_key_days })
+  if (reminder > bounds.api_key_reminder) refuse('reminder_days', 'programs.errors.bound', { max: bounds.api_key_reminder })
+  if (calls > bounds.api_key_calls) refuse('daily_calls', 'programs.errors.bound', { max: bounds.api_key_calls })
+  for (const [n, network] of networks.entries()) if (!isNetwork(network)) refuse(`networks.${n}`, 'programs.errors.network')
+  done()
+  const before = await lockRow(tx, sessionOf(grant), apiKeys, resources, id, 'update')
+  mustLast(tx, before)
+  if (before.version !== version)
+    throw new AppError('STALE', 'kit.errors.stale', { object: await getRow(tx, authorize(tx.who, 'api_key.read'), apiKeys, resources, id) })
+  const row = await updateRow(tx, sessionOf(grant), apiKeys, resources, id, given)
+  if (name !== undefined) await renameAgent(tx, resources, Number(row.agent_id), name)
+}
+
+/** How many keys of a list's query each state has. */
+export async function countKeysOf(tx: Tx, { who }: Grant, resources: Resources, query: ListQuery): Promise<Record<string, number>> {
+  const resource = resourceOf(resources, 'api_key')
+  const t = rowRef('t')
+  const asked = { ...query, filters: query.filters.filter(({ name }) => name !== 'state') }
+  checkQuery(resource, asked)
+  const rows = await tx.run(sql<{ state: string; count: number }>`select ${stateOf(t)} as state, count(*) as count from api_key t
+    where ${listConditions(resource, asked, resource.rules.read(t, who), t, who, resources)} group by 1`)
+  const found = new Map(rows.map(({ state, count }) => [state, count]))
+  return { ...Object.fromEntries(keyStates.map((state) => [state, found.get(state) ?? 0])), total: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
 /** From the commit on no server lets it in: each request looks its secret up, and there is none any more. */

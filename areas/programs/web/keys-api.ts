@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
-import type { listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
+import type { changeKey, listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
 
 /** What a key may be given here, and what the types are called. */
 export const useKeyChoices = () =>
@@ -27,3 +27,4 @@ export const rotateOne = (id: number, hours: number) =>
   api.call<typeof rotateKey>('POST /api_key/{id}/rotate', { params: { id }, body: { overlap_hours: hours }, once: false })
 export const revokeOne = (id: number) => api.call<typeof revokeKey>('POST /api_key/{id}/revoke', { params: { id }, body: {} })
 export const takeOneOver = (id: number) => api.call<typeof takeKeyOver>('POST /api_key/{id}/take_over', { params: { id }, body: {} })
+export const changeOne = (id: number, body: BodyOf<typeof changeKey>) => api.call<typeof changeKey>('POST /api_key/{id}/change', { params: { id }, body })

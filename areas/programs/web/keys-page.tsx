@@ -1,5 +1,5 @@
-import { BookOpen, KeyRound, Link2Off, Plus, UserCheck } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { BookOpen, KeyRound, Link2Off, Pencil, Plus, UserCheck } from 'lucide-react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
@@ -20,6 +20,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { apiKey, type Scopes } from '#areas/programs/contract/api-key.ts'
 import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contract/calls.ts'
 import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import css from './keys.module.css'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { SecretDialog, type Shown } from './secret-dialog.tsx'
@@ -28,11 +29,12 @@ import { told } from './told.ts'
 type Key = RowOf<typeof apiKey>
 
 definePresentation(apiKey, {
-  widths: { name: 200, prefix: 160, maker: 170, scopes: 240, perimeters: 180, state: 140, today: 130, last_at: 150, ends_on: 120 },
+  widths: { name: 180, prefix: 120, maker: 140, scopes: 200, perimeters: 150, state: 120, today: 150, last_at: 140, ends_on: 100 },
 })
 
 const live = ['ACTIVE', 'ENDING', 'SUSPENDED']
 const defaults = { filters: [{ name: 'state', selected_options: live }] }
+const tabs = { by: 'state', counts: '/api_key/counts' } as const
 const lasts = ({ state }: Key) => live.includes(state ?? '')
 
 /** The keys with which programs come in: what each may, what it does, and what ends it. */
@@ -42,9 +44,11 @@ export function Page() {
   const { data: choices } = useKeyChoices()
   const [making, setMaking] = useState(false)
   const [rotating, setRotating] = useState<Key>()
+  const [changing, setChanging] = useState<Key>()
   const [shown, setShown] = useState<Shown>()
   const rowActions = useMemo(
     (): readonly RowAction<Key>[] => [
+      { name: 'change', label: t('keys.change'), icon: Pencil, show: lasts, run: setChanging },
       { name: 'rotate', label: t('keys.rotate'), icon: KeyRound, show: lasts, run: setRotating },
       { name: 'take_over', label: t('keys.take_over'), icon: UserCheck, show: lasts, run: (row) => void takeOver(row, t) },
       { name: 'revoke', label: t('keys.revoke'), icon: Link2Off, danger: true, show: (row) => row.revoked_at === null, run: (row) => void revoke(row, t) },
@@ -56,12 +60,8 @@ export function Page() {
     () => ({
       scopes: ({ scopes }: Key) => <Scope scopes={scopes} names={names} />,
       perimeters: ({ everywhere, perimeters }: Key) => (everywhere ? t('keys.everywhere') : perimeters.map(({ name }) => name).join(', ')),
-      today: ({ today, daily_calls: most }: Key) =>
-        (today ?? 0) >= (most ?? 0) ? (
-          <Text tone="bad">{t('keys.spent')}</Text>
-        ) : (
-          <Text figures>{t('keys.of_day', { used: format.number(today ?? 0), most: format.number(most ?? 0) })}</Text>
-        ),
+      today: ({ today, daily_calls: most }: Key) => <Today used={today ?? 0} most={most ?? 0} />,
+      ends_on: ({ ends_on: day, state }: Key) => (day === null ? '' : <Text tone={state === 'ENDING' ? 'warn' : undefined}>{format.date(day)}</Text>),
       networks: ({ networks }: Key) => (networks && networks.length > 0 ? networks.join(', ') : t('keys.anywhere')),
     }),
     [t, format, names],
@@ -76,6 +76,7 @@ export function Page() {
       <ListPage
         entity={apiKey}
         defaults={defaults}
+        tabs={tabs}
         rowActions={rowActions}
         cells={cells}
         panel={panel}
@@ -99,6 +100,7 @@ export function Page() {
           }}
         />
       ) : null}
+      {changing ? <ChangeDialog row={changing} onClose={() => setChanging(undefined)} /> : null}
       {rotating ? (
         <RotateDialog
           row={rotating}
@@ -113,6 +115,33 @@ export function Page() {
     </>
   )
 }
+
+/** How much of its day a key has used: nearly all is said by its colour, all of it in words. */
+function Today({ used, most }: { readonly used: number; readonly most: number }) {
+  const t = useWords('programs')
+  const format = useFormat()
+  const text = t('keys.of_day', { used: format.number(used), most: format.number(most) })
+  const part = most === 0 ? 1 : Math.min(1, used / most)
+  return (
+    <span className={css.today}>
+      <span
+        role="meter"
+        aria-label={t('keys.meter')}
+        aria-valuemin={0}
+        aria-valuemax={most}
+        aria-valuenow={Math.min(used, most)}
+        aria-valuetext={text}
+        className={css.meter}
+        data-level={part >= 1 ? 'spent' : part >= nearlySpent ? 'near' : undefined}
+        style={{ '--part': part } as CSSProperties}
+      />
+      {part >= 1 ? <Text tone="bad">{t('keys.spent')}</Text> : <Text figures>{text}</Text>}
+    </span>
+  )
+}
+
+/** The part of a day's requests from which on a key is said to have nearly used them. */
+const nearlySpent = 0.9
 
 const firstOf = (scopes: Scopes | null): string => scopes?.read[0] ?? scopes?.write[0] ?? ''
 

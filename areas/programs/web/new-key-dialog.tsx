@@ -16,7 +16,7 @@ interface NewKeyProps {
 }
 
 const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
-const digits = (text: string) => text.replaceAll(/\D/g, '').slice(0, 7)
+export const digits = (text: string) => text.replaceAll(/\D/g, '').slice(0, 7)
 
 /** Says what a key may, where, from where and for how long; its secret comes with the answer. */
 export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
@@ -36,7 +36,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
       read: [...read],
       write: [...write],
       perimeters: [...perimeters],
-      networks: networks.split(/[\s,;]+/).filter(Boolean),
+      networks: networksOf(networks),
       days: number(days),
       reminder_days: number(reminder),
       daily_calls: number(calls),
@@ -116,12 +116,12 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
   )
 }
 
+/** Networks as they are typed, one after the other. */
+export const networksOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
+
 /** Any of those that were typed may be the wrong one. */
-function networkError(errorOf: ErrorOf, typed: string): string | undefined {
-  const errors = typed
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map((_, n) => errorOf(`networks.${n}`))
+export function networkError(errorOf: ErrorOf, typed: string): string | undefined {
+  const errors = networksOf(typed).map((_, n) => errorOf(`networks.${n}`))
   return errors.find((error) => error !== undefined) ?? errorOf('networks')
 }
 

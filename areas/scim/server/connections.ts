@@ -6,7 +6,7 @@ import type { Changes, Resources, Stored } from '#kit/server/data/resources/reso
 import { refusals } from '#kit/server/data/store/refusals.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { mustRead } from '#kit/server/data/lists/get-row.ts'
+import { getRow, mustRead } from '#kit/server/data/lists/get-row.ts'
 import { isNetwork } from '#kit/server/http/networks.ts'
 import { createAgent, takeDirectoryTurn } from '#areas/people/server/index.ts'
 import type { GivenRoles, MadeConnection, ScimEffect, ScimEntry, ScimGroup } from '#areas/scim/contract/calls.ts'
@@ -79,8 +79,8 @@ const mustLast = (row: Stored) => {
   if (row.revoked_at !== null) throw new AppError('CONFLICT', 'scim.errors.over')
 }
 
-const change = (tx: Tx, grant: Grant, resources: Resources, id: number, changes: Changes, action: string, version?: number) =>
-  updateRow(tx, sessionOf(grant), connections, resources, id, changes, { action, ...(version !== undefined && { version }) })
+const change = (tx: Tx, grant: Grant, resources: Resources, id: number, changes: Changes, action: string) =>
+  updateRow(tx, sessionOf(grant), connections, resources, id, changes, { action })
 
 /** Gives a connection a new token, and the former one some hours more; an older one ends now. */
 export async function rotate(
@@ -161,7 +161,9 @@ export async function setMappings(
   await mustAnswer(tx)
   await mustStandSomewhere(tx, given)
   await takeDirectoryTurn(tx)
-  mustLast(await change(tx, grant, resources, id, { mappings: given.mappings, default_role: given.default_role, trial, invites }, 'mappings', version))
+  const now = await getRow(tx, authorizeVerb(tx, connections, 'read'), connections, resources, id)
+  if (now.version !== version) throw new AppError('STALE', 'kit.errors.stale', { object: now })
+  mustLast(await change(tx, grant, resources, id, { mappings: given.mappings, default_role: given.default_role, trial, invites }, 'mappings'))
   if (trial) return []
   return applyPlans(tx, resources, await plansFor(tx, id, given, null), invites)
 }

@@ -192,9 +192,11 @@ export function planFor(told: Told, member: DirectoryMember | undefined, given: 
   }
 }
 
-function leave(base: Pick<Plan, 'told' | 'member'>, name: string, isLinked: boolean): Plan {
+function leave(base: Pick<Plan, 'told' | 'member'>, toldName: string, isLinked: boolean): Plan {
   const { told, member } = base
   if (!member || member.kind !== 'MEMBER') return { ...base, steps: [] }
+  // Of whoever was taken away there nothing is known but who they are here.
+  const name = told.user_name === '' ? `${member.firstname} ${member.lastname}` : toldName
   const link = isLinked ? {} : { link: true as const }
   if (member.archived || (told.closed && member.disabled)) return { ...base, ...link, steps: [], ...(!member.archived && { leaves: true as const }) }
   // Closed by hand before: it stays so, also for whoever comes back.

@@ -17,7 +17,7 @@ export const routes: readonly AreaRoute[] = [
     icon: 'Users',
     category: 'administration',
     group: 'connections',
-    order: 285,
+    order: 288,
     entity: 'scim_connection',
     page: () => import('./connections-page.tsx'),
   },

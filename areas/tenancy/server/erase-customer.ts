@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
@@ -8,7 +9,9 @@ import type { LongJob } from '#kit/server/http/area.ts'
 import { providerCustomer } from './create-customer.ts'
 
 /** Rows that go in one transaction, so that nobody waits for it. */
-const batch = 2_000
+const batch = 1_000
+/** Milliseconds. */
+const longestRest = 1_000
 /** Milliseconds after which the rest is left to another job: the queue takes one that lasts for lost. */
 const lasts = 4 * 60_000
 
@@ -56,7 +59,13 @@ export const eraseJobs = ({ storage, api }: Tools): readonly LongJob[] => [
 export async function eraseCustomer(db: DatabaseAccess, storage: FileStorage, id: number, before: Gone, until: number): Promise<Gone | null> {
   if (!(await asProvider(db, (tx) => tx.first(sql`select 1 from customer where id = ${id} and is_erased(id)`)))) return null
   await storage.removeAll(id)
-  const within = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(id, work, { provider: true, background: true })
+  /** Each step is followed by as long a rest, so that half of a core at most is taken from those who read meanwhile. */
+  const within = async <T>(work: (tx: Tx) => Promise<T>) => {
+    const start = performance.now()
+    const done = await db.transaction(id, work, { provider: true, background: true })
+    await pause(Math.min(longestRest, performance.now() - start))
+    return done
+  }
   let { rows, accounts } = before
   for (let went = 1; went > 0; accounts += went) {
     if (Date.now() > until) return { rows, accounts }

@@ -35,7 +35,7 @@ export const systemWorks = {
   'exemptions whose end came': { exemption: ['update'] },
   'exemptions of a grouping': { exemption: ['update'] },
   'a member who comes in': { member: ['create'] },
-  'what a program is called by': { member: ['create'] },
+  'what a program is called by': { member: ['create', 'update'] },
   'webhooks whose receiver is gone': { webhook: ['update'] },
   'people whom an identity provider names': { member: ['create', 'update'] },
   'people who take themselves off a report': { report_schedule: ['update'] },

@@ -186,10 +186,10 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const own = views[view]
   const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : hasField(entity, name) ? labelled(name).label : name)
   // What is still to be done has a tab of its own.
-  const opens = defaults.listFilters !== undefined && view === 'list'
+  const opens = tabs?.begins || (defaults.listFilters !== undefined && view === 'list')
   const inSight = [
     ...(filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []),
-    ...(opens ? [defaults.listFilters?.[0]?.name ?? ''] : []),
+    ...(opens ? [(tabs?.begins ? props.tabs?.by : defaults.listFilters?.[0]?.name) ?? ''] : []),
   ]
   const rowsOf = (filters: readonly Filter[]) =>
     `${rowsAt(location.pathname as Address, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}` as Address
@@ -291,6 +291,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           rows={rows}
           by={group}
           defaultFilters={defaultFilters}
+          bare={tabs?.begins && !tabs.total}
           leaving={leaving}
           filterRow={filterRow}
           selection={selected}

@@ -49,6 +49,8 @@ interface ListTableProps extends AnyListProps {
   readonly by: string | undefined
   /** What the list begins with. */
   readonly defaultFilters: readonly Filter[]
+  /** No other tab of the list has a row either. */
+  readonly bare?: boolean | undefined
   /** Of these, what stands there although it no longer matches. */
   readonly leaving: ReadonlySet<RowId>
   readonly setting: ListSettingState
@@ -176,7 +178,7 @@ export function ListTable(props: ListTableProps) {
   )
   // Where nobody filtered, the list is as good as empty, and its way leads on; so it is where only what is put away is left out.
   const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaultFilters)
-  const learns = props.defaultFilters.every(({ name }) => name === 'archived')
+  const learns = props.bare || props.defaultFilters.every(({ name }) => name === 'archived')
   const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={props.tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const last = groups?.at(-1)?.group
   const more =

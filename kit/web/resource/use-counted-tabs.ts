@@ -51,6 +51,15 @@ export function useCountedTabs(
     filters: withFilter(opens ? withFilter(state.filters, 'closed', []) : state.filters, by, [value]),
   }))
   const others = (filters: readonly Filter[]) => JSON.stringify(besides(filters))
-  const open = data && wanted.open?.reduce((sum, value) => sum + (data.object[value] ?? 0), 0)
-  return { total: data?.object.total, all: besides(state.filters), open, isStandard: state.search === '' && others(state.filters) === others(standard), tabs }
+  /** The list begins with some of its tabs together. */
+  const begins = standard.find(({ name }) => name === by)?.selected_options.map(String)
+  const open = data && (begins ?? wanted.open)?.reduce((sum, value) => sum + (data.object[value] ?? 0), 0)
+  return {
+    begins: begins !== undefined,
+    total: data?.object.total,
+    all: besides(state.filters),
+    open,
+    isStandard: state.search === '' && others(state.filters) === others(standard),
+    tabs,
+  }
 }

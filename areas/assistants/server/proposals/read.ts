@@ -6,7 +6,7 @@ import { columnValues } from '#kit/server/data/store/column-values.ts'
 import { fieldOf, mayOpen, rowRef, title } from '#kit/server/data/sql/columns.ts'
 import type { Changes, Resource, Resources, Stored } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { ChangeState, Proposal, ProposalLine, ProposedChange } from '#areas/assistants/contract/proposals.ts'
+import type { ChangeState, ListState, Proposal, ProposalLine, ProposedChange } from '#areas/assistants/contract/proposals.ts'
 import { everyKey } from '#areas/programs/server/index.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import type { Translate } from '#kit/server/http/words.ts'
@@ -40,7 +40,7 @@ const lines = (
 const told = ({ made_at: made, ends_at: ends, ...line }: Line): ProposalLine => ({ ...line, made_at: made.toISOString(), ends_at: ends.toISOString() })
 
 export interface ListAsked {
-  readonly state: 'WAITING' | 'DECIDED'
+  readonly state: ListState
   readonly search: string
   readonly before?: number | undefined
 }

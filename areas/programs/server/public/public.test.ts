@@ -175,6 +175,28 @@ test('every operation is closed to a key without its scope, to one of another or
   }
 })
 
+test('nothing of another perimeter is listed, read, changed or told of, whatever the type', async () => {
+  const risk = objectOf(await world.pilot.post('/incident', { name_en: 'In Lyon', perimeter: world.lyon }))
+  const action = await world.action({ name_en: 'In Lyon', perimeter: world.lyon })
+  const proof = objectOf(await world.pilot.post('/evidence', { name_en: 'In Lyon', perimeter: world.lyon, url: 'https://intranet.example/x' }))
+  const measure = await world.measure(world.lyon)
+  const near = keys({ write: writable, read: names, perimeters: [world.nantes] })
+  const next = async () => (await near.next()).value as string
+  for (const type of names) {
+    const { objects } = (await ask(await next(), 'GET', `/${type}?limit=200`)).body
+    expect([type, (objects as Row[]).filter(({ perimeter }) => perimeter?.id === world.lyon)]).toEqual([type, []])
+  }
+  for (const [type, { id }] of Object.entries({ incidents: risk, actions: action, evidence: proof, measures: measure })) {
+    for (const path of [`/${type}/${id}`, `/${type}/${id}/history`]) expect([path, (await ask(await next(), 'GET', path)).status]).toEqual([path, 404])
+    expect([type, (await ask(await next(), 'PUT', `/${type}/${id}`, { body: { perimeter: world.nantes } })).status]).toEqual([type, 404])
+  }
+  // Neither is anything moved there, nor made there.
+  const own = (await ask(await next(), 'POST', '/actions', { body: { name_en: 'Here', program: world.plan, perimeter: world.nantes } })).body
+  const moved = await ask(await next(), 'PUT', `/actions/${own.id}`, { body: { perimeter: world.lyon } })
+  const made = await ask(await next(), 'POST', '/actions', { body: { name_en: 'There', program: world.plan, perimeter: world.lyon } })
+  expect([moved.status >= 400, made.status >= 400]).toEqual([true, true])
+})
+
 async function* foreignKeys(pilot: Person): AsyncGenerator<string> {
   for (;;) {
     const { secret } = await make({ write: writable, read: names }, pilot)

@@ -21,6 +21,7 @@ interface ConsoleProps {
 
 interface Answer {
   readonly status: number
+  readonly done: boolean
   readonly ms: number
   readonly left: string | null
   readonly text: string
@@ -123,7 +124,7 @@ export function Console({ api, operation, secret }: ConsoleProps) {
         {answer ? (
           <Stack gap={8}>
             <Row gap={8} align="center" wrap>
-              <StatusBadge tone={answer.status < 300 ? 'success' : 'bad'}>{String(answer.status)}</StatusBadge>
+              <StatusBadge tone={answer.done ? 'success' : 'bad'}>{String(answer.status)}</StatusBadge>
               <Text size={12} tone="quiet" figures>
                 {[t('docs.took', { ms: format.number(answer.ms) }), ...(answer.left === null ? [] : [t('docs.left', { count: Number(answer.left) })])].join(
                   ' · ',
@@ -190,7 +191,13 @@ async function transmitted(
     ...(operation.upload ? { body: form } : json ? { body } : {}),
   })
   const text = await answer.text()
-  return { status: answer.status, ms: Math.round(performance.now() - begun), left: answer.headers.get('ratelimit-remaining'), text: pretty(text) }
+  return {
+    status: answer.status,
+    done: answer.ok,
+    ms: Math.round(performance.now() - begun),
+    left: answer.headers.get('ratelimit-remaining'),
+    text: pretty(text),
+  }
 }
 
 const copy = (text: string, done: string, failed: string) =>

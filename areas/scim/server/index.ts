@@ -1,0 +1,1 @@
+export { showConnection, type ShownConnection } from './show.ts'
