@@ -19,7 +19,7 @@ export function proposalsOf(site: Site): Happening[] {
       what: 'discuss',
       by: site.pilot,
       run: async ({ tx, resources }) => {
-        const { translate } = site
+        const translate: typeof site.translate = (text) => site.translate(text)
         const types = exposedBy(areas, resources)
         const { id: key } = await newKey(
           tx,
