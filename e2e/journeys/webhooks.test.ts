@@ -29,7 +29,7 @@ describe.each(spoken)('webhooks in %s', (lang) => {
   test('it is made, and its secret shown once', async () => {
     const { page } = pilot
     const { t } = actor
-    await pilot.open('/admin/webhooks')
+    await pilot.open('/admin/public_api/webhooks')
     await settled(page)
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: t('programs.entities.webhook.new') }).click()
@@ -85,7 +85,7 @@ describe.each(spoken)('webhooks in %s', (lang) => {
   test('paused, it is told of nothing', async () => {
     const { page } = pilot
     const { t } = actor
-    await pilot.open('/admin/webhooks')
+    await pilot.open('/admin/public_api/webhooks')
     const row = page.getByRole('row').filter({ hasText: name })
     await row.getByRole('button').last().click()
     await page.getByRole('menuitem', { name: t('programs.webhooks.pause') }).click()

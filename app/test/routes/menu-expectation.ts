@@ -70,7 +70,7 @@ const administration: readonly string[] = [
   '/admin/auth_config',
   '/admin/licenses',
   '/admin/public_api',
-  '/admin/webhooks',
+  '/admin/public_api/webhooks',
   '/admin/public_api/scim',
   '/admin/import_reports',
   '/admin/logs',

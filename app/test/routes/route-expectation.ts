@@ -152,7 +152,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/scales/weather': 'P RS @SETTINGS',
   '/admin/scales/business_impacts': 'P RS @SETTINGS ?risk-or-outside',
   '/admin/public_api': 'P @INTEGRATION ?api',
-  '/admin/webhooks': 'P @INTEGRATION ?api',
+  '/admin/public_api/webhooks': 'P @INTEGRATION ?api',
   '/admin/public_api/scim': 'P @INTEGRATION ?api',
   '/admin/public_api/scim/$id': 'P @INTEGRATION ?api',
   '/admin/public_api/documentation': 'P @INTEGRATION ?api',

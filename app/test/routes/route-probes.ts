@@ -176,7 +176,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/perimeter_properties': [add('perimeter_property', { name_en: 'Property X', type: 'TEXT' }), remove('perimeter_property')],
   '/admin/auth_config': [list('auth_config'), add('auth_config', {})],
   '/admin/public_api': [list('api_key')],
-  '/admin/webhooks': [list('webhook')],
+  '/admin/public_api/webhooks': [list('webhook')],
   '/admin/public_api/scim': [list('scim_connection')],
   '/admin/public_api/scim/$id': [one('scim_connection', '')],
   '/admin/public_api/documentation': [list('api_key')],

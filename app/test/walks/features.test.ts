@@ -122,6 +122,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
   INTEGRATION: [
     'GET /api_key/choices',
     'POST /api_key',
+    'POST /api_key/{id}/change',
     'POST /api_key/{id}/rotate',
     'POST /api_key/{id}/revoke',
     'POST /api_key/{id}/take_over',

@@ -16,6 +16,8 @@ const letters: Record<string, 'secret' | 'outside' | 'notifications' | 'told' | 
   'areas/tenancy/server/trials.ts': 'outside',
   // A report that is sent again and again: the mail is what was asked for.
   'areas/reporting/server/schedules/send-reports.ts': 'asked',
+  // To whoever planned it, of what they had planned: it is no object that could be opened.
+  'areas/people/server/planned-hand-over.ts': 'asked',
   'areas/people/server/digests.ts': 'notifications',
   'areas/campaigns/server/plan/mails.ts': 'told',
   'areas/campaigns/server/decide/rejection-mail.ts': 'told',

@@ -58,7 +58,7 @@ export function programsOf(areas: readonly Area[]): Area {
     standing: standingWebhooks,
     states: [
       {
-        page: '/admin/webhooks',
+        page: '/admin/public_api/webhooks',
         tone: 'bad',
         words: 'programs.states.webhooks',
         right: 'webhook.read',

@@ -18,7 +18,7 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./keys-page.tsx'),
   },
   {
-    path: '/admin/webhooks',
+    path: '/admin/public_api/webhooks',
     title: 'programs.pages.webhooks',
     icon: 'Webhook',
     category: 'administration',

@@ -137,7 +137,7 @@ test('a receiver that fails for a day is switched off, and its people are told; 
   const told = (await world.pilot.get('/notification')).body.objects as Row[]
   expect(told).toContainEqual(expect.objectContaining({ kind: 'stopped', entity: 'webhook', object: expect.objectContaining({ id, name: 'Planner' }) }))
   expect((await world.pilot.get('/administration/states')).body.objects).toContainEqual({
-    page: '/admin/webhooks',
+    page: '/admin/public_api/webhooks',
     tone: 'bad',
     text: expect.stringContaining('1'),
   })
