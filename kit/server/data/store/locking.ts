@@ -46,14 +46,14 @@ function refusalOf({ refusals }: Resource, verb: WriteVerb, found: Found | undef
 export async function lockRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number, verb: WriteVerb, version?: number): Promise<Stored> {
   const [found] = await lockFound(tx, grant, resource, [id], verb)
   const refusal = refusalOf(resource, verb, found, version)
-  if (refusal?.status === 'STALE') throw new AppError('STALE', 'kit.errors.stale', { object: await getRow(tx, readingOf(grant, resource), resource, resources, id) })
+  if (refusal?.status === 'STALE')
+    throw new AppError('STALE', 'kit.errors.stale', { object: await getRow(tx, readingOf(grant, resource), resource, resources, id) })
   if (refusal || !found) throw refusal ?? notFound(resource.refusals?.access)
   return found.row
 }
 
 /** What nobody writes by a right of its own is read by one all the same. */
-const readingOf = (grant: Grant, { def }: Resource): Grant =>
-  grant.right === 'session' ? authorize(grant.who, def.rights.read) : grant
+const readingOf = (grant: Grant, { def }: Resource): Grant => (grant.right === 'session' ? authorize(grant.who, def.rights.read) : grant)
 
 /** Locks several rows for writing, after their turn, in one statement; answers those that may be written and why the others may not, by id. */
 export async function lockRows(
