@@ -40,7 +40,7 @@ export async function credentialsOf(env: Env, asked: string | undefined, say: Sa
   return { url: server, key }
 }
 
-const isHere = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+const isHere = (host: string) => host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 /** An address that a key may be sent to. */
 export function addressOf(text: string | undefined, say: Say): string {

@@ -51,6 +51,8 @@ export const en = {
   },
   errors: {
     decided: 'Somebody has decided it meanwhile: read it again',
+    twice: 'Propose each row once',
+    too_many: 'At most {max} proposals of a key wait at a time',
     over: 'The proposal has ended or was withdrawn',
     not_proposed: 'This field cannot be proposed',
     no_type: 'This key may not read {type}, or there is no such type',

@@ -23,7 +23,7 @@ export const fr: typeof en = {
     now: 'Actuellement',
     proposed: 'Proposé',
     empty: 'vide',
-    new_row: 'Création: {entity}',
+    new_row: 'Création : {entity}',
     gone: 'La ligne n’existe plus.',
     quote: 'Extrait d’une fiche',
     quote_note: 'Texte d’une fiche, pas une consigne.',
@@ -53,9 +53,11 @@ export const fr: typeof en = {
   },
   errors: {
     decided: 'Quelqu’un l’a décidée entre-temps : relisez-la',
+    twice: 'Proposez chaque ligne une seule fois',
+    too_many: 'Au plus {max} propositions d’une clé attendent à la fois',
     over: 'La proposition a pris fin ou a été retirée',
     not_proposed: 'Ce champ ne peut pas être proposé',
     no_type: 'Cette clé ne peut pas lire {type}, ou ce type n’existe pas',
-    filter: 'Ces filtres ou valeurs n’existent pas pour cette liste: {names}',
+    filter: 'Ces filtres ou valeurs n’existent pas pour cette liste : {names}',
   },
 }

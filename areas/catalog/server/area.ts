@@ -85,40 +85,40 @@ function pairsCall(api: Api, resources: Resources): void {
   )
 }
 
-const resourcesOfCatalog = [
-  defineResource({ def: category, rules: shared }),
-  defineResource({ def: label, rules: shared }),
-  // Before what names them.
-  defineResource({ def: metricModel, ...model('metric_model', guardMetricModels) }),
-  defineResource({ def: indicatorModel, ...model('indicator_model', guardIndicatorModels) }),
-  defineResource({ def: runtaskModel, ...model('runtask_model') }),
-  defineResource({ def: solution, ...model('solution') }),
-  defineResource({ def: remediationModel, ...model('remediation_model') }),
-  defineResource({ def: threat, ...model('threat') }),
-  defineResource({ def: supportingAssetModel, ...model('supporting_asset_model') }),
-  defineResource({ def: businessValueModel, ...model('business_value_model') }),
-  defineResource({ def: riskModel, ...model('risk_model') }),
-  defineResource({ def: riskMatrix, rules: shared }),
-  defineResource({ def: question, rules: shared }),
-  defineResource({
-    def: mappingSet,
-    rules: shared,
-    derived: { pairs: (row) => sql`(select count(*) from mapping_pair p where p.customer_id = ${row('customer_id')} and p.mapping_set_id = ${row('id')})` },
-  }),
-]
-
 export const catalog: Area = {
   name: 'catalog',
   rights: catalogRights,
   features: catalogFeatures,
   tables: ['mapping_pair'],
-  resources: resourcesOfCatalog,
+  resources: [
+    defineResource({ def: category, rules: shared }),
+    defineResource({ def: label, rules: shared }),
+    // Before what names them.
+    defineResource({ def: metricModel, ...model('metric_model', guardMetricModels) }),
+    defineResource({ def: indicatorModel, ...model('indicator_model', guardIndicatorModels) }),
+    defineResource({ def: runtaskModel, ...model('runtask_model') }),
+    defineResource({ def: solution, ...model('solution') }),
+    defineResource({ def: remediationModel, ...model('remediation_model') }),
+    defineResource({ def: threat, ...model('threat') }),
+    defineResource({ def: supportingAssetModel, ...model('supporting_asset_model') }),
+    defineResource({ def: businessValueModel, ...model('business_value_model') }),
+    defineResource({ def: riskModel, ...model('risk_model') }),
+    defineResource({ def: riskMatrix, rules: shared }),
+    defineResource({ def: question, rules: shared }),
+    defineResource({
+      def: mappingSet,
+      rules: shared,
+      derived: { pairs: (row) => sql`(select count(*) from mapping_pair p where p.customer_id = ${row('customer_id')} and p.mapping_set_id = ${row('id')})` },
+    }),
+  ],
   calls: (api, resources) => {
     pairsCall(api, resources)
     sharedCalls(api, resources)
     modelCalls(api, resources)
   },
   exposes: { categories: 'category', labels: 'label', measure_models: 'solution', threats: 'threat' },
-  parts: catalogParts(resourcesOfCatalog),
+  get parts() {
+    return catalogParts(this.resources)
+  },
   locales: { en, fr },
 }

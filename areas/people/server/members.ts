@@ -83,12 +83,13 @@ function fillInitials({ before, changes }: WriteContext<typeof member>): void {
 }
 
 /** Roles that a person gives are theirs to take away: no group of an identity provider changes them any more. */
-function keepChosenRoles({ tx, changes }: WriteContext<typeof member>): void {
-  if (changes.roles !== undefined && tx.who.memberId !== null && !isProgram(tx)) changes.roles_from_sso = false
+function keepChosenRoles({ tx, grant, changes }: WriteContext<typeof member>): void {
+  if (changes.roles !== undefined && tx.who.memberId !== null && !isProgram({ tx, grant })) changes.roles_from_sso = false
 }
 
-/** No program may write people but an identity provider, which has its own words for whom it invites and whose roles it gives. */
-const isProgram = ({ who }: WriteContext<typeof member>['tx']) => who.session?.method === 'KEY'
+/** No program may write people but an identity provider, which has its own words for whom it invites and whose roles it gives, also where a person says what follows from its groups. */
+const isProgram = ({ tx: { who }, grant: { work } }: Pick<WriteContext<typeof member>, 'tx' | 'grant'>) =>
+  who.session?.method === 'KEY' || work === 'people whom an identity provider names'
 
 /** People from outside have a last day, contribute and no more, and are nobody to be offered everywhere (GEN-16). */
 function keepOutside({ before, changes }: WriteContext<typeof member>): void {
@@ -166,7 +167,7 @@ export const pilotQuota: QuotaCount = {
 const isActive = (row: Readonly<Record<string, unknown>>) => row.disabled !== true && row.archived !== true && (row.kind ?? 'MEMBER') === 'MEMBER'
 
 /** Keeps the way from the account to here in step, and ends the sessions of those who may no longer come. */
-async function keepMembership({ tx, before, after }: WrittenContext<typeof member>): Promise<void> {
+async function keepMembership({ tx, grant, before, after }: WrittenContext<typeof member>): Promise<void> {
   if (after?.kind === 'KEY') return
   if (!after) {
     if (before?.account_id) await tx.run(sql`select drop_membership(${before.account_id})`)
@@ -185,7 +186,7 @@ async function keepMembership({ tx, before, after }: WrittenContext<typeof membe
   // What let them in was for what they were asked from outside.
   if (!active || comesFromOutside) await endSessionsOf(tx, after.id)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
-  const added = !before && after.kind === 'MEMBER' && tx.who.memberId !== null && !isProgram(tx)
+  const added = !before && after.kind === 'MEMBER' && tx.who.memberId !== null && !isProgram({ tx, grant })
   if ((comesFromOutside || added) && active) await invite(tx, after.id, String(after.email))
 }
 

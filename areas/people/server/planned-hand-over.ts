@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { AppError, invalidField, isPassing, notFound } from '#kit/contract/errors.ts'
+import { z } from 'zod'
+import { AppError, forbidden, invalidField, isPassing, notFound } from '#kit/contract/errors.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { memberReach } from '#kit/server/access/member-reach.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -34,6 +39,8 @@ export async function mustTake(tx: Tx, member: number, parts: readonly { readonl
 export function plannedCalls(api: Api, resources: Resources, members: Resource): void {
   handle(api, 'member', planDeparture, async ({ tx, who, grant, params, body, translate }) => {
     await getRow(tx, grant, members, resources, params.id)
+    // On the day it is done by what its planner may then: whoever is here for a while, or in somebody else’s name, is not there.
+    if (who.adminType !== null || who.impersonatorId !== null) throw forbidden()
     if (body.day <= tx.today) throw invalidField('day', 'people.errors.plan_later')
     await mustTake(tx, params.id, body.parts)
     const made = await tx.first(sql`insert into planned_hand_over (customer_id, member_id, on_day, parts, planned_by, request)
@@ -67,7 +74,7 @@ interface Due {
   readonly name: string
   readonly email: string
   readonly lang: Language
-  readonly there: boolean
+  readonly planned_by: number
 }
 
 /** Each morning what is planned for the day, or for one that was missed: as whoever planned it, who is told what came of it. */
@@ -76,7 +83,7 @@ export const plannedJob = ({ translate, publicUrl }: Post): LongJob => ({
   schedule: '5 0 * * *',
   runLong: async ({ apart, resources }) => {
     const due = await apart((tx) =>
-      tx.run(sql<Due>`select p.id, p.member_id, p.on_day::text, p.parts, p.request, m.name, b.email, b.lang, (not b.disabled and not b.archived) as there
+      tx.run(sql<Due>`select p.id, p.member_id, p.on_day::text, p.parts, p.request, m.name, b.email, b.lang, p.planned_by
         from planned_hand_over p join member m on m.customer_id = p.customer_id and m.id = p.member_id join member b on b.customer_id = p.customer_id and b.id = p.planned_by
         where p.customer_id = ${tx.customerId} and p.on_day <= ${tx.today}::date order by p.id`),
     )
@@ -96,8 +103,7 @@ export const plannedJob = ({ translate, publicUrl }: Post): LongJob => ({
         await apart(async (tx) => {
           // Cancelled meanwhile, or done by an attempt that was cut off.
           if (!(await taken(tx))) return
-          if (!plan.there) throw new AppError('FORBIDDEN', 'kit.errors.unauthorized')
-          tx.act(whoOf(requesterSchema.parse(plan.request), tx.customerId, source))
+          tx.act(await plannerNow(tx, plan))
           const parts = departureParts.parse(plan.parts)
           await mustTake(tx, plan.member_id, parts)
           // Others have changed hands since, and stay where they are.
@@ -109,9 +115,11 @@ export const plannedJob = ({ translate, publicUrl }: Post): LongJob => ({
           await tell(tx, 'done', { count })
         })
       } catch (error) {
-        if (!(error instanceof AppError) || isPassing(error)) throw error
-        const [field] = Object.values(error.details.fields ?? {}).flat()
-        const reason = translate(field ?? { key: error.key }, plan.lang)
+        // What an earlier release had kept is read no more.
+        const refused = error instanceof z.ZodError ? forbidden() : error
+        if (!(refused instanceof AppError) || isPassing(refused)) throw error
+        const [field] = Object.values(refused.details.fields ?? {}).flat()
+        const reason = translate(field ?? { key: refused.key }, plan.lang)
         await apart(async (tx) => {
           if (await taken(tx)) await tell(tx, 'failed', { reason })
         })
@@ -119,5 +127,24 @@ export const plannedJob = ({ translate, publicUrl }: Post): LongJob => ({
     }
   },
 })
+
+/** Whoever planned it with what they may on the day, and no more than when they planned. Throws FORBIDDEN where they may hand over no longer. */
+async function plannerNow(tx: Tx, { planned_by: id, request }: Due): Promise<Who> {
+  const asked = whoOf(requesterSchema.parse(request), tx.customerId, source)
+  const reach = memberReach(rowRef('m'), tx.customerId)
+  const now = await tx.first(sql<{
+    roles: readonly Role[]
+    features: readonly string[]
+    perimeters: readonly number[]
+    groupings: readonly number[]
+    tags: readonly number[]
+  }>`select m.roles, c.features, ${reach.perimeterIds} as perimeters, ${reach.groupIds} as groupings, array_remove(array[m.tag_id], null) as tags
+    from member m join customer c on c.id = m.customer_id where m.customer_id = ${tx.customerId} and m.id = ${id} and m.kind = 'MEMBER' and not m.disabled and not m.archived
+      and coalesce(m.access_start <= ${tx.today}::date, true) and coalesce(m.access_end >= ${tx.today}::date, true)`)
+  const roles = asked.roles.filter((role) => now?.roles.includes(role))
+  const rights = now ? tx.rightsOf(roles, now.features) : new Set<string>()
+  if (!now || !rights.has(planDeparture.right)) throw forbidden()
+  return { ...asked, roles, rights, perimeterIds: now.perimeters, groupIds: now.groupings, tagIds: now.tags }
+}
 
 const wordOf = ({ entity, field, id }: { readonly entity: string; readonly field: string; readonly id: number }) => `${entity} ${field} ${id}`

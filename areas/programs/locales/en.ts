@@ -68,7 +68,7 @@ export const en = {
     spent: 'Refused until 00:00',
     change: 'Change',
     change_title: 'Change “{name}”',
-    change_text: 'What the key may, and where, stays: another purpose is another key.',
+    change_text: 'The types and perimeters of the key stay: another purpose is another key.',
     ends_on: 'Ends on',
     meter: 'Requests of today',
     rotate: 'Rotate',

@@ -70,7 +70,7 @@ export const fr: Catalogue<typeof en> = {
     spent: 'Refusée jusqu’à 00:00',
     change: 'Modifier',
     change_title: 'Modifier « {name} »',
-    change_text: 'Ce que peut la clé, et où, reste tel quel : un autre usage demande une autre clé.',
+    change_text: 'Les types et périmètres de la clé restent tels quels : un autre usage demande une autre clé.',
     ends_on: 'Se termine le',
     meter: 'Requêtes du jour',
     rotate: 'Renouveler',

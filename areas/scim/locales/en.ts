@@ -29,7 +29,7 @@ export const en = {
         former_until: 'Former token until',
       },
       choices: {
-        state: { ON: 'On', TRIAL: 'Dry run', PAUSED: 'Paused', ENDING: 'Ends soon', SUSPENDED: 'Suspended', ENDED: 'Ended', REVOKED: 'Revoked' },
+        state: { ON: 'On', TRIAL: 'Dry run', PAUSED: 'Paused', ENDING: 'Expires soon', SUSPENDED: 'Suspended', ENDED: 'Ended', REVOKED: 'Revoked' },
         default_role: {
           global_pilote: 'Global pilot',
           global_auditor: 'Global auditor',
@@ -151,7 +151,7 @@ export const en = {
     in_places: '{roles}, {places}',
   },
   log: {
-    title: 'What came, what it did',
+    title: 'Requests and what they did',
     only: 'Only refusals',
     all: 'All',
     filter: 'Show',

@@ -126,6 +126,12 @@ export const shownName = (told: Pick<Told, 'document' | 'user_name' | 'address'>
 
 const equal = <T>(a: readonly T[], b: readonly T[]) => a.length === b.length && a.every((one) => b.includes(one))
 
+const contributing = (given: Given): Given => ({
+  ...given,
+  mappings: given.mappings.filter(({ role }) => role === 'contributor'),
+  default_role: given.default_role === 'contributor' ? 'contributor' : null,
+})
+
 /** What follows for one of them. Pure, so that trying is the same as doing. */
 export function planFor(told: Told, member: DirectoryMember | undefined, given: Given, places: readonly PlaceRow[]): Plan {
   const name = shownName(told)
@@ -134,9 +140,8 @@ export function planFor(told: Told, member: DirectoryMember | undefined, given: 
   if (told.gone || !told.active) return leave(base, name, isLinked)
   if (!isLinked && told.address === null) return { ...base, steps: [{ kind: 'WAITS_ADDRESS', name }] }
   if (member && member.kind !== 'MEMBER') return { ...base, steps: [{ kind: 'WAITS_OUTSIDE', name }] }
-  const all = wantedOf(told, given, places)
-  // Somebody from outside the organisation contributes, and no more (GEN-16).
-  const wanted = member?.is_external ? { ...all, roles: all.roles.filter((role) => role === 'contributor') } : all
+  // Somebody from outside the organisation contributes, and no more (GEN-16): nor do they get the places of other roles.
+  const wanted = wantedOf(told, member?.is_external ? contributing(given) : given, places)
   const said = { name, roles: wanted.roles, places: wanted.perimeters.flatMap((id) => places.find((one) => one.id === id)?.shown ?? []) }
   const { firstname, lastname } = namesOf(told)
   const jobTitle = textOf(told.document.title)?.slice(0, 128) ?? null

@@ -20,7 +20,7 @@ import { createUser, deleteUser, patchUser, replaceUser, type Done } from './use
 
 const contentType = 'application/scim+json; charset=utf-8'
 /** What an identity provider sends at most: a group with all of its members. */
-const bodyLimit = 4 * 1024 * 1024
+const bodyLimit = 1024 * 1024
 
 type Query = Readonly<Record<string, unknown>>
 
@@ -88,9 +88,11 @@ export function scimRoutes(api: Api, resources: Resources): void {
         const entryOf = ({ id, trial }: Connection) => ({ connection: id, method: request.method, address: plainAddress(request.ip), trial })
         try {
           return await db.transaction(token.customerId, async (tx) => {
+            known = await letIn(tx, request, token)
+            await takeDirectoryTurn(tx)
+            // What it may and does is that of now: whoever had the turn before may have changed it, or ended it.
             const connection = await letIn(tx, request, token)
             known = connection
-            await takeDirectoryTurn(tx)
             const done = await work({ tx, resources, connection, base })
             if (done.steps.length > 0) await keepEntry(tx, { ...entryOf(connection), target: done.target, status: done.status, steps: done.steps })
             return done.answer
@@ -148,7 +150,11 @@ function route(app: FastifyInstance, method: Method, url: string, handler: (requ
 /** Bodies are JSON under either of two names. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser(/^application\/(?:scim\+)?json/, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  const parse = app.getDefaultJsonParser('error', 'error')
+  // Some say of every request what its body is, also where it has none.
+  app.addContentTypeParser(/^application\/(?:scim\+)?json/, { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  )
 }
 
 function discovery(app: FastifyInstance, base: string, read: Reading): void {

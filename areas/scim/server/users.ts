@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Step } from '#areas/scim/contract/steps.ts'
 import { applyPlans } from './apply.ts'
 import { plansFor, shownName } from './plan.ts'
+import { ScimError } from './protocol/errors.ts'
 import { documentOf, stable, type Complex, type Document } from './protocol/attributes.ts'
 import { missing, taken } from './protocol/errors.ts'
 import { patched, type Operation } from './protocol/patch.ts'
@@ -43,7 +44,11 @@ async function lockUser({ tx, connection }: Scope, id: number): Promise<UserRow>
 }
 
 /** Throws where somebody else of the connection has the name or the address. */
+/** Characters of what is told of one person: of many people it is read together. */
+const mostTold = 32_000
+
 async function mustBeAlone({ tx, connection }: Scope, document: Document, id: number): Promise<void> {
+  if (JSON.stringify(document).length > mostTold) throw new ScimError(413, `A person has at most ${mostTold} characters`)
   const [name, address] = [userNameOf(document), addressOf(document)]
   const other = await tx.first(sql<{
     named: boolean

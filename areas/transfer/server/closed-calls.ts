@@ -62,15 +62,18 @@ export function closedCalls(api: Api, storage: FileStorage): void {
   api.addRaw({ ...operationOf(downloadCustomerArchive, 'customer'), embedded: true }, async ({ request, reply, params: { id, archive } }) => {
     const embedded = { embedded: true } as const
     const accountId = await asStaff(api, request, downloadCustomerArchive, async (tx, who) => (await known(tx, id)) && who.accountId, embedded)
-    const found = await db.transaction(id, (tx) =>
-      tx.first(sql<{
-        storage_key: string | null
-        size: number | null
-        name: string
-        day: string
-      }>`select a.storage_key, a.size, c.name, to_char(a.created_at, 'YYYY-MM-DD') as day
+    const found = await db.transaction(id, async (tx) =>
+      // Whoever is back has their own people to take it.
+      (await waitsForDeletion(tx))
+        ? tx.first(sql<{
+            storage_key: string | null
+            size: number | null
+            name: string
+            day: string
+          }>`select a.storage_key, a.size, c.name, to_char(a.created_at, 'YYYY-MM-DD') as day
         from customer_archive a join customer c on c.id = a.customer_id where a.customer_id = ${id} and a.id = ${archive}::uuid and a.account_id = ${accountId} and a.status = 'MADE'
-          and a.expires_at > present()`),
+          and a.expires_at > present()`)
+        : undefined,
     )
     const content = found?.storage_key ? await storage.open(found.storage_key) : null
     if (!found || !content) throw notFound()

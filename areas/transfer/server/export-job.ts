@@ -54,6 +54,7 @@ async function writeOne({ api, storage, translate, version }: Keeping, leftOut: 
     )
   }
   const { db } = (await api).ports
+  let unnamed: string | undefined
   try {
     const made: { result?: ArchiveMade } = {}
     const written = await db.transaction(
@@ -101,6 +102,7 @@ async function writeOne({ api, storage, translate, version }: Keeping, leftOut: 
     )
     const key = newStorageKey(customerId)
     await storage.keep(key, path, written.sha256)
+    unnamed = key
     const kept = await apart(async (tx) => {
       const done =
         await tx.first(sql`update customer_archive set status = 'MADE', stage = 'KEEPING', size = ${written.size}, sha256 = ${written.sha256}, storage_key = ${key},
@@ -117,7 +119,10 @@ async function writeOne({ api, storage, translate, version }: Keeping, leftOut: 
     })
     // Deleted while it was written.
     if (!kept) await storage.remove(key)
+    unnamed = undefined
   } catch (error) {
+    // Nothing names what was kept: the next attempt keeps its own.
+    if (unnamed) await storage.remove(unnamed).catch(() => {})
     // What only could not be done now is done by the next attempt.
     if (error instanceof AppError && isPassing(error)) throw error
     await apart((tx) =>
@@ -145,8 +150,15 @@ export const exportClosedJob = (keeping: Keeping, leftOut: LeftOut): LongJob => 
   runLong: async ({ data, resources }) => {
     const { archive_id: id, of } = data as { readonly archive_id?: string; readonly of?: number }
     const { db } = (await keeping.api).ports
-    if (of === undefined || !(await db.transaction(of, (tx) => waitsForDeletion(tx), { background: true }))) return
-    await writeOne(keeping, leftOut, id, { resources, apart: within(db, of, 'transfer.export') })
+    if (of === undefined) return
+    const apart = within(db, of, 'transfer.export')
+    if (await db.transaction(of, (tx) => waitsForDeletion(tx), { background: true })) return writeOne(keeping, leftOut, id, { resources, apart })
+    // It is open again, and its own people are not to wait for what nobody makes any more.
+    await apart((tx) =>
+      tx.run(
+        sql`update customer_archive set status = 'FAILED', finished_at = present() where customer_id = ${tx.customerId} and id = ${id}::uuid and status in ('PENDING', 'RUNNING')`,
+      ),
+    )
   },
 })
 

@@ -145,7 +145,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
       for (let hop = 0; hop <= maxRedirects; hop += 1) {
         const address = await within(signal, judge(url))
         init.onAddress?.(address)
-        const answer = await send(url, { address, method, headers, body, signal, maxBytes, firstBytes: init.firstBytes })
+        const answer = await within(signal, send(url, { address, method, headers, body, signal, maxBytes, firstBytes: init.firstBytes }))
         const next = answer.headers.get('location')
         if (!redirects.has(answer.status) || next === null || init.redirect === 'manual') return answer
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
@@ -191,10 +191,20 @@ function send(url: URL, { address, method, headers, body, signal, maxBytes, firs
   const lookup: LookupFunction = (_, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
+    let answered = false
     const sent = request(url, { method, headers: Object.fromEntries(headers), lookup, signal, agent: false }, (answer) => {
+      answered = true
       read(answer, { maxBytes, firstBytes }, url).then(resolve, reject)
     })
     sent.on('error', reject)
+    // Nobody here speaks anything else, whatever the other side turns to.
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('The server turned to another protocol'))
+    })
+    sent.on('close', () => {
+      if (!answered) reject(new Error('The connection was closed without an answer'))
+    })
     sent.end(body)
   })
 }

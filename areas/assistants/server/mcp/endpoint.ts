@@ -8,6 +8,9 @@ import { readTools } from './read-tools.ts'
 import { serve } from './serve.ts'
 import type { ToolContext } from './tool.ts'
 
+/** Milliseconds after which a request is over. */
+const patience = 60_000
+
 const tools = [...readTools, ...proposeTools]
 
 /** Where assistants come in (Model Context Protocol, Streamable HTTP), with the same keys as programs and no more rights. */
@@ -51,9 +54,13 @@ export function mcpEndpoint(own: Api, resources: Resources, types: ReadonlyMap<s
 }
 
 /** As the protocol's library takes requests; the body has been read. */
-function asked({ method, url, headers }: RawContext['request']): Request {
+function asked({ method, url, headers, raw }: RawContext['request']): Request {
+  const gone = new AbortController()
+  raw.once('close', () => raw.destroyed && gone.abort())
   const given = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)] as [string, string]],
   )
-  return new Request(new URL(url, 'http://localhost'), { method, headers: given })
+  // Whoever goes away, or waits for longer than any tool takes, frees what was held for them.
+  const signal = AbortSignal.any([AbortSignal.timeout(patience), gone.signal])
+  return new Request(new URL(url, 'http://localhost'), { method, headers: given, signal })
 }

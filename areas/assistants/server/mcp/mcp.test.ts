@@ -153,6 +153,8 @@ test('it speaks the newest revision and older ones, one request at a time and wi
   }
   expect((await ask('GET', '/mcp', { headers })).status).toBe(405)
   expect((await ask('POST', '/mcp', { headers, body: { jsonrpc: '2.0', id: 2, method: 'subscriptions/listen', params: {} } })).status).toBe(404)
+  const many = Array.from({ length: 3 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} }))
+  expect((await ask('POST', '/mcp', { headers, body: many })).status).toBe(400)
   expect((await ask('POST', '/mcp', { headers, body: { jsonrpc: '2.0', id: 1 } })).status).toBeGreaterThanOrEqual(400)
   expect((await ask('POST', '/mcp', { headers, body: { padding: 'x'.repeat(3_000_000) } })).status).toBe(413)
 })
@@ -166,7 +168,10 @@ test('what goes wrong inside is told as everywhere, and nothing of it to whoever
     reads: true,
     input: z.strictObject({}),
     output: z.object({}),
-    run: () => Promise.reject(new Error('the password of the database')),
+    run: async () => {
+      await new Promise((resolve) => void setImmediate(resolve))
+      throw new Error('the password of the database')
+    },
   })
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'broken', arguments: {} } }
   const request = new Request('http://localhost/mcp', {

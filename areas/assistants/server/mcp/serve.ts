@@ -23,6 +23,7 @@ export interface Serving {
 /** Answers one request of the protocol, for one key: nothing is kept between requests, so there is no session that another could take over. */
 export async function serve({ tools, context, version, say }: Serving, request: Request, body: unknown): Promise<Response> {
   // Nothing here tells of itself: what changed is asked for.
+  if (Array.isArray(body)) return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'One message at a time' } }, { status: 400 })
   const { id = null, method } = (body ?? {}) as { readonly id?: unknown; readonly method?: unknown }
   if (method === 'subscriptions/listen') return Response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }, { status: 404 })
   const { createMcpHandler, Server } = await library()
@@ -67,6 +68,7 @@ export async function serve({ tools, context, version, say }: Serving, request: 
       if (!tool) throw await noResource(params.uri)
       try {
         const text = JSON.stringify(await tool.call(context, id === undefined ? { type } : { type, id: Number(id) }))
+        if (text.length > mostCharacters) throw await noResource(params.uri)
         return { contents: [{ uri: params.uri, mimeType: 'application/json', text }] }
       } catch (error) {
         if (error instanceof z.ZodError || (error instanceof AppError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.status))) throw await noResource(params.uri)
@@ -77,8 +79,10 @@ export async function serve({ tools, context, version, say }: Serving, request: 
     return server
   })
   const response = await handler.fetch(request, { parsedBody: body })
+  // Some answers are told while they are made: what failed is known once they are whole.
+  const whole = await response.arrayBuffer()
   if (failures.length > 0) throw failures[0]
-  return response
+  return new Response(whole.byteLength > 0 ? whole : null, { status: response.status, headers: response.headers })
 }
 
 /** Answered by the status of the whole request. */

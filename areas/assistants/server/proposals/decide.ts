@@ -4,6 +4,7 @@ import { lockRow } from '#kit/server/data/store/locking.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Changes, Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { everyKey } from '#areas/programs/server/index.ts'
 import { decides, type Targets } from './deciders.ts'
 import { inputOf } from './changes.ts'
 
@@ -45,8 +46,8 @@ const decidedMeanwhile = () => new AppError('CONFLICT', 'assistants.errors.decid
 /** Those of a proposal that may still be decided, in the order in which rows are written. Throws NOT_FOUND for what is not the reader's, CONFLICT for what is decided or over. */
 async function openOnes(tx: Tx, targets: Targets, proposal: number, ids: readonly number[]): Promise<Open[]> {
   const rows = await tx.run(sql<Open & { open: boolean; over: boolean }>`select c.id, c.entity, c.object_id, c.changes, p.key_id, c.decision is null as open,
-      p.withdrawn_at is not null or p.ends_at <= ${tx.now} as over
-    from proposal_change c join proposal p on p.customer_id = c.customer_id and p.id = c.proposal_id
+      p.withdrawn_at is not null or k.revoked_at is not null or p.ends_at <= ${tx.now} as over
+    from proposal_change c join proposal p on p.customer_id = c.customer_id and p.id = c.proposal_id join ${everyKey(tx.customerId)} k on k.id = p.key_id
     where c.customer_id = ${tx.customerId} and c.proposal_id = ${proposal} and c.id = any(${[...ids]}::bigint[]) and ${decides(targets, tx.who)} order by c.id`)
   if (rows.length < ids.length || rows.length === 0) throw notFound()
   if (rows.some(({ over }) => over)) throw new AppError('CONFLICT', 'assistants.errors.over')
@@ -69,8 +70,9 @@ async function accepted(
     if (marked === undefined) throw decidedMeanwhile()
     return
   }
+  if (version === null) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { accept: [{ key: 'kit.errors.invalid_value' }] } })
   const grant = authorizeVerb(tx, resource, 'update')
-  const before = await lockRow(tx, grant, resource, resources, object, 'update', version ?? undefined)
+  const before = await lockRow(tx, grant, resource, resources, object, 'update', version)
   const after = await updateRow(tx, grant, resource, resources, object, changes, { action: 'accept_proposal' })
   const former = JSON.stringify(inputOf(resource.def, before, Object.keys(changes)))
   const [marked] = await mark(tx, [id], sql`decision = 'YES', before = ${former}::jsonb, made_version = ${after.version}`)
@@ -94,7 +96,7 @@ export async function undoDecision(tx: Tx, targets: Targets, resources: Resource
     from proposal_change d join proposal p on p.customer_id = d.customer_id and p.id = d.proposal_id where d.customer_id = c.customer_id and d.id = c.id and c.customer_id = ${tx.customerId} and c.proposal_id = ${proposal} and c.id = any(${[...new Set(ids)]}::bigint[])
       and d.decision is not null and d.decided_by = ${tx.who.memberId} returning d.id, p.key_id, d.entity, d.object_id, d.changes, d.decision = 'NO' as refused, d.before, d.made_version`)
   if (rows.length < new Set(ids).size) throw notFound()
-  for (const { entity, object_id: object, refused, before, made_version: made } of rows.toSorted((a, b) => a.id - b.id)) {
+  for (const { entity, object_id: object, refused, before, made_version: made } of rows.toSorted((a, b) => b.id - a.id)) {
     const resource = targets.get(entity)
     if (refused || object === null || !resource) continue
     if (before)

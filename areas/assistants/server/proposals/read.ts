@@ -29,13 +29,13 @@ const inSight = (tx: Tx, targets: Targets) => sql`select c.customer_id, c.id, c.
 const lines = (
   tx: Tx,
   targets: Targets,
-) => sql`select p.customer_id, p.id, p.title, p.reason, p.made_at, p.ends_at, k.name as assistant, k.prefix, w.name as maker, p.withdrawn_at is not null as withdrawn,
+) => sql`select p.customer_id, p.id, p.title, p.reason, p.made_at, p.ends_at, k.name as assistant, k.prefix, w.name as maker, p.withdrawn_at is not null or k.revoked_at is not null as withdrawn,
     count(*)::int as changes, count(*) filter (where c.decision is null)::int as open, count(*) filter (where c.decision = 'YES')::int as accepted,
     count(*) filter (where c.decision = 'NO')::int as refused,
-    p.withdrawn_at is null and p.ends_at > ${tx.now} and bool_or(c.decision is null) as waiting
+    p.withdrawn_at is null and k.revoked_at is null and p.ends_at > ${tx.now} and bool_or(c.decision is null) as waiting
   from (${inSight(tx, targets)}) c join proposal p on p.customer_id = c.customer_id and p.id = c.proposal_id
     join ${everyKey(tx.customerId)} k on k.id = p.key_id join member w on w.customer_id = k.customer_id and w.id = k.maker_id
-  group by p.customer_id, p.id, k.name, k.prefix, w.name`
+  group by p.customer_id, p.id, k.name, k.prefix, k.revoked_at, w.name`
 
 const told = ({ made_at: made, ends_at: ends, ...line }: Line): ProposalLine => ({ ...line, made_at: made.toISOString(), ends_at: ends.toISOString() })
 
@@ -144,7 +144,7 @@ async function shownOf(
       state: one.decision ?? ended ?? 'WAITING',
       decided_by: one.decided_by,
       decided_at: one.decided_at?.toISOString() ?? null,
-      quote: one.quote,
+      quote: one.object_id !== null && !row ? null : one.quote,
       changes: side
         ? speaker.changes(def, columnChanges(def, side.before, side.after, names, tx.who)).map(({ field, before, after }) => ({ field, before, after }))
         : [],

@@ -3,6 +3,7 @@ import { both, asSql, everyRow } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { createRows } from '#kit/server/data/store/create-rows.ts'
 import { defineResource, resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import { can } from '#kit/server/access/authorize.ts'
 import { authorizeVerb, createRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { rankTurn } from '#kit/server/data/store/reorder.ts'
@@ -331,18 +332,21 @@ class FindingWriter {
       if (severity !== known.found_severity) changes.found_severity = severity
     }
     if (line.chapter !== null && this.#chapters.get(folded(line.chapter)) !== known.chapter_id) {
-      differs('chapter', 'chapter', null, line.chapter)
-      changes.chapter = await this.#chapterOf(line.chapter)
-      if (changes.chapter === known.chapter_id) delete changes.chapter
+      const chapter = await this.#chapterOf(line.chapter)
+      if (chapter !== undefined) {
+        differs('chapter', 'chapter', null, line.chapter)
+        if (chapter !== known.chapter_id) changes.chapter = chapter
+      }
     }
     return { changes, cells, severityRetained: byHand && severity !== undefined && severity !== known.severity }
   }
 
-  /** The chapter of a name, made where the register has none. */
-  async #chapterOf(name: string): Promise<number> {
+  /** The chapter of a name, made where the register has none; none, where a program may make no chapter. */
+  async #chapterOf(name: string): Promise<number | undefined> {
     const there = this.#chapters.get(folded(name))
     if (there !== undefined) return there
     const groups = resourceOf(this.#resources, 'gap_group')
+    if (this.#tx.who.source === 'api' && !can(this.#tx.who, groups.def.rights.create)) return undefined
     const grant = authorizeVerb(this.#tx, groups, 'create')
     const { id } = await createRow(this.#tx, grant, groups, this.#resources, { register: this.#into, [`name_${this.#tx.who.lang}`]: name }, 'import')
     this.#chapters.set(folded(name), id)
