@@ -40,8 +40,8 @@ export function proposalsOf(site: Site): Happening[] {
           key,
           {
             title: translate({
-              en: `Move ${later.length} actions past the maintenance stop`,
-              fr: `Décaler ${later.length} actions après l’arrêt de maintenance`,
+              en: 'Move actions past the maintenance stop',
+              fr: 'Décaler des actions après l’arrêt de maintenance',
             }),
             reason: translate({
               en: 'The plants stand still for three weeks from the day on which these are due. Read: open actions, by target date.',

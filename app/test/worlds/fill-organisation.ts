@@ -2,6 +2,9 @@ import { dayFromNow } from '#tools/test/day-from-now.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { linkTargets } from '#kit/contract/link-targets.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
+import { keepProposal } from '#areas/assistants/server/index.ts'
 import { resources } from '#app/server/registry.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 
@@ -266,7 +269,13 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   await must(pilot.post(`/dashboard/${id}/publish`, { version: 2, note: word }), 'the published dashboard')
   await app.jobs()
   await must(pilot.post(`/dashboard/${id}/share`, { name: word }), 'the link')
-  await must(pilot.post('/api_key', { name: word, read: ['actions'], perimeters: [first(ids, 'perimeter')] }), 'the key')
+  const key = await must(pilot.post('/api_key', { name: word, read: ['actions'], perimeters: [first(ids, 'perimeter')] }), 'the key')
+  const proposal = await app.db.transaction(pilot.customerId, async (tx) => {
+    tx.act(systemWho(pilot.customerId, 'test', 'test'))
+    const wanted = [{ type: { resource: resourceOf(resources, 'remediation') }, id: first(ids, 'remediation'), changes: { name_en: word } }]
+    return keepProposal(tx, Number(key.id), { title: word, reason: word, wanted }, [1])
+  })
+  ids.set('proposal', [proposal])
   const hook = await must(
     pilot.post('/webhook', { name: word, url: `https://${word}.example/hook`, events: ['actions.*'], perimeters: [first(ids, 'perimeter')] }),
     'the webhook',
