@@ -138,6 +138,17 @@ test('a dry run keeps what comes, says what it would do, and changes nobody unti
   expect(await member('tried@tessandre.example')).toMatchObject({ roles: ['contributor'] })
 })
 
+test('whom a pilot lets in by saying what groups give is followed all the same', async () => {
+  const connection = await connect([], { trial: true })
+  const id = await made(connection, entraUser('followed'))
+  const { body: group } = await connection.ask('POST', '/Groups', { body: { displayName: 'Followed', members: [{ value: id }] } })
+  const mapping = { source: 'GROUP', value: 'Followed', role: 'global_auditor', perimeters: [], place: null }
+  expect((await give(connection.id, [mapping], everybody)).status).toBe(200)
+  expect(await member('followed@tessandre.example')).toMatchObject({ roles: ['global_auditor'], roles_from_sso: true })
+  expect((await connection.ask('PATCH', `/Groups/${group.id}`, { body: patch({ op: 'remove', path: `members[value eq "${id}"]` }) })).status).toBeLessThan(300)
+  expect(await member('followed@tessandre.example')).toMatchObject({ roles: ['contributor'], roles_from_sso: true })
+})
+
 test('the same person is kept in step by one connection alone, and by another once that is revoked', async () => {
   const [first, second] = [await connect([], everybody), await connect([], everybody)]
   await made(first, entraUser('one'))

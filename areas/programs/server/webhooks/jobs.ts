@@ -60,6 +60,10 @@ export const forgetDeliveries: Job = {
     await tx.run(sql`delete from webhook_delivery where customer_id = ${customerId} and ended_at < ${new Date(now.getTime() - deliveryDays * 86_400_000)}`)
     await tx.run(sql`delete from webhook_delivery d where d.customer_id = ${customerId} and d.ended_at < (
       select o.ended_at from webhook_delivery o where o.customer_id = ${customerId} and o.ended_at is not null order by o.ended_at desc offset ${mostKept - 1} limit 1)`)
+    // What waits for so long waits for one that is paused: nobody could make anything of it any more.
+    await tx.run(
+      sql`delete from webhook_delivery where customer_id = ${customerId} and ended_at is null and made_at < ${new Date(now.getTime() - deliveryDays * 86_400_000)}`,
+    )
     await tx.run(sql`delete from webhook_secret where customer_id = ${customerId} and until <= ${now}`)
   },
 }
@@ -70,6 +74,7 @@ export const tellWebhooks = (areas: readonly Area[]): readonly Handler[] =>
     event: def,
     run: async (tx, { id }) => {
       await tx.run(sql`insert into webhook_told (customer_id, event, object_id, at, actor_id)
-        select f.customer_id, ${event}, ${id}::bigint, ${tx.now}::timestamptz, ${tx.who.memberId}::bigint from webhook_feed f where f.customer_id = ${tx.customerId}`)
+        select f.customer_id, ${event}, ${id}::bigint, ${tx.now}::timestamptz, ${tx.who.memberId}::bigint from webhook_feed f where f.customer_id = ${tx.customerId}
+          and exists (select 1 from webhook h where h.customer_id = f.customer_id and not h.paused and h.off_since is null)`)
     },
   }))
