@@ -6,6 +6,7 @@ export const webhookEntity = {
   none: 'No webhook',
   none_text: 'A webhook tells an address of yours what happens here, as it happens.',
   sections: {},
+  linked: { perimeters: 'Webhooks for this perimeter' },
   fields: {
     name: 'Name',
     url: 'Address',

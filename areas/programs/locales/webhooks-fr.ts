@@ -9,6 +9,7 @@ export const webhookEntity: Catalogue<typeof enEntity> = {
   none: 'Aucun webhook',
   none_text: 'Un webhook signale à une adresse à vous ce qui se passe ici, au moment où cela arrive.',
   sections: {},
+  linked: { perimeters: 'Webhooks de ce périmètre' },
   fields: {
     name: 'Nom',
     url: 'Adresse',
