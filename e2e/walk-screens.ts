@@ -77,12 +77,14 @@ function wrapped(page: Page): Promise<string[]> {
 
 /** Texts that are keys of a catalogue, or that stand for something that should not be shown at all. */
 function untranslated(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    document.body.innerText
+  return page.evaluate(() => {
+    // Addresses that programs fill in are told as they are.
+    const code = new Set([...document.querySelectorAll<HTMLElement>('code, pre')].flatMap(({ innerText }) => innerText.split('\n').map((line) => line.trim())))
+    return document.body.innerText
       .split('\n')
-      .filter((line) => /^[a-z_]{3,}(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim()))
-      .map((line) => `shows “${line}”`),
-  )
+      .filter((line) => !code.has(line.trim()) && /^[a-z_]{3,}(\.\w+){2,}$|\bundefined\b|\[object |\bNaN\b|\{\w+\}/.test(line.trim()))
+      .map((line) => `shows “${line}”`)
+  })
 }
 
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-').replaceAll('$', '')

@@ -35,6 +35,8 @@ export function proposalsOf(site: Site): Happening[] {
         const [first, second, ...others] = rows
         if (!first || !second) throw new Error('The demonstration has no open actions')
         const later = [second, ...others]
+        const stop = translate({ en: 'Maintenance stop', fr: 'Arrêt de maintenance' })
+        const found = translate({ en: 'Named again by a scan', fr: 'Citée de nouveau par un scan' })
         await keepProposal(
           tx,
           key,
@@ -47,7 +49,7 @@ export function proposalsOf(site: Site): Happening[] {
               en: 'The plants stand still for three weeks from the day on which these are due. Read: open actions, by target date.',
               fr: 'Les usines sont à l’arrêt pendant trois semaines à partir de leur échéance. Lu : les actions ouvertes, par échéance.',
             }),
-            wanted: later.map(({ id, day }) => ({ type: { resource }, id, changes: { target_date: day } })),
+            wanted: later.map(({ id, day }) => ({ type: { resource }, id, changes: { target_date: day, postponement_reason: stop } })),
           },
           later.map(({ version }) => version),
         )
@@ -61,7 +63,7 @@ export function proposalsOf(site: Site): Happening[] {
               {
                 type: { resource },
                 id: first.id,
-                changes: { target_date: tx.today },
+                changes: { target_date: tx.today, postponement_reason: found },
                 quote: translate({ en: 'Still reachable from the office network', fr: 'Toujours joignable depuis le réseau bureautique' }),
               },
             ],

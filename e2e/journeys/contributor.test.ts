@@ -31,8 +31,8 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     const link = menu().getByRole('link', { name: t('actions.pages.local') })
     await link.getByLabel(t('app.sidebar.contributions', { count: object.nb_actions })).waitFor()
     expect(await page.getByRole('link', { name: t('app.header.administration') }).count()).toBe(0)
-    // The cockpit, evaluations, what is to be done today, what was declared and asked for, the gaps, the projects, the risks, the actions, the evidence, the metrics and what runbooks count.
-    expect(await menu().getByRole('link').count()).toBe(12)
+    // The cockpit, proposals, evaluations, what is to be done today, what was declared and asked for, the gaps, the projects, the risks, the actions, the evidence, the metrics and what runbooks count.
+    expect(await menu().getByRole('link').count()).toBe(13)
     await link.click()
     await page.waitForURL(/\/local_actions/)
     await settled(page)

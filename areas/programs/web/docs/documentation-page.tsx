@@ -91,7 +91,9 @@ interface OfTypeProps {
 }
 
 function OfType({ api, operations, secret }: OfTypeProps) {
-  useEffect(() => document.getElementById('main')?.scrollTo(0, 0), [])
+  useEffect(() => {
+    void document.getElementById('main')?.scrollTo(0, 0)
+  }, [])
   return (
     <Stack as="ul" gap={8}>
       {operations.map((operation) => (
