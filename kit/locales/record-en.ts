@@ -65,8 +65,6 @@ export const record = {
   yours: 'Your value',
   theirs: 'Value of {name}, {date}',
   history_action: {
-    accept_proposal: 'Accepted proposal',
-    undo_proposal: 'Acceptance taken back',
     accept_finding: 'Accepted a finding',
     withdraw_finding: 'Finding reopened',
     assign: 'Assignment',

@@ -68,8 +68,6 @@ export const record = {
   yours: 'Votre valeur',
   theirs: 'Valeur de {name}, {date}',
   history_action: {
-    accept_proposal: 'Proposition acceptée',
-    undo_proposal: 'Acceptation annulée',
     accept_finding: 'Constat accepté',
     withdraw_finding: 'Constat rouvert',
     assign: 'Affectation',

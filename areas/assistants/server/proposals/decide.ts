@@ -21,7 +21,7 @@ interface Open {
   readonly key_id: number
 }
 
-/** Does what is accepted by the right of whoever accepts, and marks both; all of it, or nothing. */
+/** Does what is accepted, as if it were done by hand: what follows from a change follows from this one, by the right of whoever accepts, and marks both; all of it, or nothing. */
 export async function decide(tx: Tx, targets: Targets, resources: Resources, proposal: number, { accept, refuse }: Decision): Promise<void> {
   const ids = [...accept.map(({ id }) => id), ...refuse]
   if (new Set(ids).size < ids.length) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { refuse: [{ key: 'kit.errors.invalid_value' }] } })
@@ -65,7 +65,7 @@ async function accepted(
   const resource = targets.get(entity)
   if (!resource) throw notFound()
   if (object === null) {
-    const made = await createRow(tx, authorizeVerb(tx, resource, 'create'), resource, resources, changes, 'accept_proposal')
+    const made = await createRow(tx, authorizeVerb(tx, resource, 'create'), resource, resources, changes)
     const [marked] = await mark(tx, [id], sql`decision = 'YES', object_id = ${made.id}, made_version = ${made.version}`)
     if (marked === undefined) throw decidedMeanwhile()
     return
@@ -73,7 +73,7 @@ async function accepted(
   if (version === null) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { accept: [{ key: 'kit.errors.invalid_value' }] } })
   const grant = authorizeVerb(tx, resource, 'update')
   const before = await lockRow(tx, grant, resource, resources, object, 'update', version)
-  const after = await updateRow(tx, grant, resource, resources, object, changes, { action: 'accept_proposal' })
+  const after = await updateRow(tx, grant, resource, resources, object, changes)
   const former = JSON.stringify(inputOf(resource.def, before, Object.keys(changes)))
   const [marked] = await mark(tx, [id], sql`decision = 'YES', before = ${former}::jsonb, made_version = ${after.version}`)
   if (marked === undefined) throw decidedMeanwhile()
@@ -101,10 +101,10 @@ export async function undoDecision(tx: Tx, targets: Targets, resources: Resource
     if (refused || object === null || !resource) continue
     if (before)
       await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, object, before, {
-        action: 'undo_proposal',
+        action: 'bulk_undo',
         ...(made !== null && { version: made }),
       })
-    else await removeRow(tx, authorizeVerb(tx, resource, 'delete'), resource, resources, object, made ?? undefined, 'undo_proposal')
+    else await removeRow(tx, authorizeVerb(tx, resource, 'delete'), resource, resources, object, made ?? undefined)
   }
   for (const key of new Set(rows.map(({ key_id: one }) => one)))
     tx.audit({ entity: 'api_key', object_id: key, action: 'undo_proposal', details: JSON.stringify({ proposal, changes: rows.length }) })

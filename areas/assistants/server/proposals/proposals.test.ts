@@ -65,7 +65,7 @@ test('nothing changes before a person accepts, then it is theirs, and one press 
   expect([decided.status, decided.body.message]).toEqual([200, '2 changes accepted'])
   expect([await nameOf(one.id), await nameOf(two.id)]).toEqual(['First, later', 'Second, later'])
   const history = (await world.pilot.get(`/remediation/${one.id}/history`)).body.objects as Row[]
-  expect(history[0]).toMatchObject({ action: 'accept_proposal', actor: { id: world.pilot.memberId } })
+  expect(history[0]).toMatchObject({ action: 'update', actor: { id: world.pilot.memberId } })
   expect(await listed(world.pilot, 'DECIDED')).toContain(proposal)
   expect((await world.pilot.post(`/proposal/${proposal}/decide`, acceptAll(shown))).status).toBe(409)
   const undone = await world.pilot.post(`/proposal/${proposal}/undo`, { changes: shown.objects.map(({ id }) => id) })
