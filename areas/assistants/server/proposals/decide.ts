@@ -96,15 +96,17 @@ export async function undoDecision(tx: Tx, targets: Targets, resources: Resource
     from proposal_change d join proposal p on p.customer_id = d.customer_id and p.id = d.proposal_id where d.customer_id = c.customer_id and d.id = c.id and c.customer_id = ${tx.customerId} and c.proposal_id = ${proposal} and c.id = any(${[...new Set(ids)]}::bigint[])
       and d.decision is not null and d.decided_by = ${tx.who.memberId} returning d.id, p.key_id, d.entity, d.object_id, d.changes, d.decision = 'NO' as refused, d.before, d.made_version`)
   if (rows.length < new Set(ids).size) throw notFound()
-  for (const { entity, object_id: object, refused, before, made_version: made } of rows.toSorted((a, b) => b.id - a.id)) {
+  for (const { id, entity, object_id: object, refused, before, made_version: made } of rows.toSorted((a, b) => b.id - a.id)) {
     const resource = targets.get(entity)
     if (refused || object === null || !resource) continue
-    if (before)
-      await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, object, before, {
+    if (before) {
+      const { version } = await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, object, before, {
         action: 'bulk_undo',
         ...(made !== null && { version: made }),
       })
-    else await removeRow(tx, authorizeVerb(tx, resource, 'delete'), resource, resources, object, made ?? undefined)
+      // It is as it was read: nobody has changed it since.
+      await tx.run(sql`update proposal_change set read_version = ${version} where customer_id = ${tx.customerId} and id = ${id}`)
+    } else await removeRow(tx, authorizeVerb(tx, resource, 'delete'), resource, resources, object, made ?? undefined)
   }
   for (const key of new Set(rows.map(({ key_id: one }) => one)))
     tx.audit({ entity: 'api_key', object_id: key, action: 'undo_proposal', details: JSON.stringify({ proposal, changes: rows.length }) })
