@@ -92,7 +92,7 @@ interface OfTypeProps {
 
 function OfType({ api, operations, secret }: OfTypeProps) {
   useEffect(() => {
-    void document.getElementById('main')?.scrollTo(0, 0)
+    document.getElementById('main')?.scrollTo(0, 0)
   }, [])
   return (
     <Stack as="ul" gap={8}>
