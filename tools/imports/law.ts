@@ -21,14 +21,15 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'reporting', 'benchmark', 'logs', 'transfer', 'programs', 'scim'],
-  ['assistants'],
+  ['assistants', 'connectors'],
+  ['ticketing'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
 const kitOrder = [['time'], ['access'], ['data'], ['http', 'jobs', 'files', 'mail', 'sheets', 'reports', 'sources']]
 
 /** Work on the product from outside it: may import everything. */
-const outside = new Set(['app', 'tools', 'demo', 'bench', 'e2e'])
+const outside = new Set(['app', 'tools', 'demo', 'bench', 'e2e', 'worker'])
 
 const folders: Record<string, ReadonlySet<string>> = {
   kit: new Set(['contract', 'server', 'web', 'locales']),
