@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Adapter, type Asked, type Brought, type Reach } from '../adapter.ts'
-import { daysOf, ifAllowed, isAsked, timesAsked } from '../asked.ts'
-import { foundOf, lineOf, plain } from '../fields.ts'
-import { Forbidden, type Service } from '../http.ts'
-import { say } from '../lines.ts'
-import { microsoft, odata } from '../microsoft.ts'
-import { Rows } from '../rows.ts'
+import { type Adapter, type Asked, type Brought, type Reach } from '#areas/connectors/server/adapters/adapter.ts'
+import { daysOf, ifAllowed, isAsked, timesAsked } from '#areas/connectors/server/adapters/asked.ts'
+import { foundOf, lineOf, plain } from '#areas/connectors/server/adapters/fields.ts'
+import { Forbidden, type Service } from '#areas/connectors/server/adapters/http.ts'
+import { say } from '#areas/connectors/server/adapters/lines.ts'
+import { microsoft, odata } from '#areas/connectors/server/adapters/microsoft.ts'
+import { Rows } from '#areas/connectors/server/adapters/rows.ts'
 import { definition } from './definition.ts'
 
 const score = z.object({

@@ -1,5 +1,5 @@
-import type { Definition } from '../adapter.ts'
-import { microsoftFields } from '../microsoft.ts'
+import type { Definition } from '#areas/connectors/server/adapters/adapter.ts'
+import { microsoftFields } from '#areas/connectors/server/adapters/microsoft.ts'
 
 const right = 'AuditLog.Read.All'
 
