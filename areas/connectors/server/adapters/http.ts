@@ -9,12 +9,14 @@ export interface ServiceOptions {
   readonly reach: Reach
   /** What was typed as its address; paths are below it. */
   readonly base: string
+  /** What was typed is the address of one file. */
+  readonly isFile?: boolean
   /** Of every request, asked for each time, for a token may have ended. */
   readonly headers?: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>
   /** What must never be in a text that is kept. */
   readonly secrets?: Secrets
   /** Seconds to wait, where the service says so otherwise than by 429 and 503; null for no such answer. */
-  readonly busy?: (status: number, headers: Headers, now: Date) => number | null
+  readonly busy?: (answer: { readonly status: number; readonly headers: Headers; readonly told: string; readonly now: Date }) => number | null
   /** Signs a request, in place of headers of its own. */
   readonly sign?: (request: { readonly url: URL; readonly method: string; readonly headers: Headers; readonly body: string | undefined }) => Promise<Headers>
   /** A request, and each piece of an answer, may take so long. */
@@ -60,8 +62,8 @@ export class Service {
   constructor(options: ServiceOptions) {
     const base = URL.parse(options.base.trim())
     if (!base || !/^https?:$/.test(base.protocol)) throw new AdapterFault('unreachable', { told: 'the address is none' })
-    if (!base.pathname.endsWith('/')) base.pathname += '/'
-    base.search = ''
+    if (!base.pathname.endsWith('/') && !options.isFile) base.pathname += '/'
+    if (!options.isFile) base.search = ''
     base.hash = ''
     this.#base = base
     this.#options = options
@@ -71,7 +73,7 @@ export class Service {
   /** A path below the base, or a whole address that the service gave: credentials go to no other server than the one that was typed. */
   address(path: string, query: Ask['query'] = {}): URL {
     const isWhole = /^https?:/i.test(path)
-    const url = isWhole ? URL.parse(path) : new URL(path.replace(/^\/+/, ''), this.#base)
+    const url = isWhole ? URL.parse(path) : path === '' ? new URL(this.#base) : new URL(path.replace(/^\/+/, ''), this.#base)
     if (!url || url.origin !== this.#base.origin || url.username || url.password)
       throw new AdapterFault('unexpected', { told: 'the next page is said to be on another server' })
     for (const [name, value] of Object.entries(query)) for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one))
@@ -139,7 +141,7 @@ export class Service {
       return { status, headers: response.headers, url, body: pieces }
     }
     const told = toldBy(await start(pieces), { status, as: response.headers.get('content-type') ?? '', secrets: this.secrets })
-    const wait = busy?.(status, response.headers, reach.now()) ?? null
+    const wait = busy?.({ status, headers: response.headers, told, now: reach.now() }) ?? null
     if (wait !== null) throw new AdapterFault('busy', { retryAfter: wait, told })
     if (status === 403) throw new Forbidden(told)
     throw new AdapterFault(reasonOf(status), { retryAfter: retryAfter(response.headers, reach.now()), told })

@@ -52,7 +52,7 @@ export function toldBy(text: string, { status, as, secrets }: { readonly status:
   const line = secrets
     .out(sentence)
     // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001f\u007f]+|\s+/g, ' ')
+    .replaceAll(/[\u0000-\u001f\u007f\s]+/g, ' ')
     .trim()
     .toWellFormed()
   return [String(status), line.length > 240 ? `${line.slice(0, 239).toWellFormed()}…` : line].filter(Boolean).join(' ')
