@@ -1,5 +1,5 @@
 import type { Area } from '#kit/server/http/area.ts'
-import { exposedBy } from '#areas/programs/server/index.ts'
+import { exposedBy, lentBy } from '#areas/programs/server/index.ts'
 import { assistantsRights } from '#areas/assistants/contract/rights.ts'
 import { en } from '#areas/assistants/locales/en.ts'
 import { fr } from '#areas/assistants/locales/fr.ts'
@@ -16,7 +16,7 @@ export const assistantsOf = (areas: readonly Area[]): Area => ({
   resources: [],
   calls: (api, resources) => {
     const types = exposedBy(areas, resources)
-    mcpEndpoint(api, resources, types)
+    mcpEndpoint(api, resources, types, lentBy(areas))
     proposalCalls(api, resources, targetsOf(types, resources))
   },
   locales: { en, fr },
