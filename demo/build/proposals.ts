@@ -25,7 +25,13 @@ export function proposalsOf(site: Site): Happening[] {
           tx,
           authorize(tx.who, 'api_key.write'),
           { resources, types, lent: lentBy(areas) },
-          { name: translate({ en: 'Planning assistant', fr: 'Assistant de planification' }), read: ['gaps', 'scores'], write: ['actions'], perimeters: [], networks: [] },
+          {
+            name: translate({ en: 'Planning assistant', fr: 'Assistant de planification' }),
+            read: ['gaps', 'scores'],
+            write: ['actions'],
+            perimeters: [],
+            networks: [],
+          },
         )
         const rows = await tx.run(
           sql<{ id: number; version: number; day: string | null }>`select r.id, r.version, (r.target_date + 21)::text as day from remediation r

@@ -31,4 +31,3 @@ interface Told {
 }
 export const callTool = async (client: Client, name: string, args: object = {}) =>
   (await client.callTool({ name, arguments: args as Record<string, unknown> })) as unknown as Told
-

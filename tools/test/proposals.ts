@@ -17,4 +17,3 @@ export async function proposeBy(app: TestApp, secret: string, changes: readonly 
   if (status !== 200 || !result) throw new Error(text)
   return { error: result.isError ? (result.content[0]?.text ?? '') : null, proposal: result.structuredContent?.proposal ?? 0 }
 }
-

@@ -18,7 +18,8 @@ export const fr: typeof en = {
     reason: 'Motif donné',
     effect: '{count, plural, one {Score une fois la modification acceptée} other {Score une fois les # modifications acceptées}}',
     no_effect: 'Aucun score ne bouge.',
-    effect_hidden: '{count, plural, one {Il bouge dans # périmètre que vous ne pouvez pas ouvrir.} other {Il bouge dans # périmètres que vous ne pouvez pas ouvrir.}}',
+    effect_hidden:
+      '{count, plural, one {Il bouge dans # périmètre que vous ne pouvez pas ouvrir.} other {Il bouge dans # périmètres que vous ne pouvez pas ouvrir.}}',
     effect_more: '{count, plural, one {et # autre périmètre} other {et # autres périmètres}}',
     chosen: '{count} sur {all} choisies',
     choose_all: 'Tout choisir',

@@ -5,6 +5,7 @@ import { en } from '#areas/assistants/locales/en.ts'
 import { fr } from '#areas/assistants/locales/fr.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { proposalCalls } from './proposals/calls.ts'
+import { forgetProposals } from './proposals/forget.ts'
 import { targetsOf } from './proposals/deciders.ts'
 
 /** Assistants that read what a key reaches and propose what people decide. */
@@ -19,5 +20,6 @@ export const assistantsOf = (areas: readonly Area[]): Area => ({
     mcpEndpoint(api, resources, types, lentBy(areas))
     proposalCalls(api, resources, targetsOf(types, resources))
   },
+  jobs: [forgetProposals],
   locales: { en, fr },
 })

@@ -143,7 +143,6 @@ function Today({ used, most }: { readonly used: number; readonly most: number })
 /** The part of a day's requests from which on a key is said to have nearly used them. */
 const nearlySpent = 0.9
 
-
 /** What it may, by what people call it: a few of each, and how many more. */
 function Scope({ scopes, names }: { readonly scopes: Scopes | null; readonly names: ReadonlyMap<string, string> }) {
   const t = useWords('programs')

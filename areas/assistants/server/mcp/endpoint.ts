@@ -42,7 +42,11 @@ export function mcpEndpoint(own: Api, resources: Resources, types: ReadonlyMap<s
       })
     const tools = [...fixedTools, ...[...lent].flatMap(([scope, { reads }]) => (scopeLets(scopes, scope, 'read') ? reads.map(lentTool) : []))]
     const lang = await inSession(async ({ who }) => who.lang)
-    const response = await serve({ tools, context: { ...context, told }, version: '1', say: (message) => translate(message, lang) }, asked(request), request.body)
+    const response = await serve(
+      { tools, context: { ...context, told }, version: '1', say: (message) => translate(message, lang) },
+      asked(request),
+      request.body,
+    )
     for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value)
     return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
   }

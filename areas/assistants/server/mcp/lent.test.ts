@@ -21,14 +21,18 @@ afterAll(async () => {
   await world.app.close()
 })
 
-const key = async (by: Person, given: object): Promise<string> => String((objectOf(await by.post('/api_key', { name: 'Score reader', ...given })) as Row).secret)
+const key = async (by: Person, given: object): Promise<string> =>
+  String((objectOf(await by.post('/api_key', { name: 'Score reader', ...given })) as Row).secret)
 const namesOf = async (client: Awaited<ReturnType<typeof assistantOf>>) => (await client.listTools()).tools.map(({ name }) => name)
 
 test('a key with the scope of scores is told what people read, and why; one without it has no such tool', async () => {
   const { pilot } = golden
   const client = await assistantOf(scored, await key(pilot, { read: ['scores'] }))
   const plain = await assistantOf(scored, await key(pilot, { read: ['gaps'] }))
-  const lent = lentBy(areas).get('scores')?.reads.map(({ name }) => name) ?? []
+  const lent =
+    lentBy(areas)
+      .get('scores')
+      ?.reads.map(({ name }) => name) ?? []
   expect(lent).toContain('explain_score')
   expect(await namesOf(client)).toEqual(expect.arrayContaining(lent))
   expect((await namesOf(plain)).filter((name) => lent.includes(name))).toEqual([])

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { resources } from '#app/server/registry.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { lockPlaces } from '#kit/server/data/database/lock-order.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { locksOf } from '#tools/test/locks-of.ts'
 import { proposeBy } from '#tools/test/proposals.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
+import { forgetProposals } from './forget.ts'
 import type { Proposal, ProposalEffect } from '#areas/assistants/contract/proposals.ts'
 
 let scored: TestApp
@@ -81,4 +83,24 @@ test('rows of several kinds are locked in the one order, whatever the order in w
   expect(new Set(locked)).toEqual(new Set(['remediation', 'measure']))
   const firsts = [...new Set(locked)].map((lock) => place(lock) ?? -1)
   expect(firsts).toEqual(firsts.toSorted((a, b) => a - b))
+})
+
+test('what ended long ago is forgotten at night, with its changes; what ended lately is still read', async () => {
+  const secret = await keyOf(world.pilot, ['actions'])
+  const made = await Promise.all(
+    ['Old', 'Lately'].map(async (name) => {
+      const { id } = await world.action({ name_en: name })
+      return (await proposeBy(world.app, secret, [{ type: 'actions', id, values: { name_en: `${name}, later` } }])).proposal
+    }),
+  )
+  for (const [n, days] of [100, 10].entries())
+    await world.app.db.transaction(world.customer, (tx) =>
+      tx.runText('update proposal set ends_at = $3 where customer_id = $1 and id = $2', [world.customer, made[n], new Date(Date.now() - days * 86_400_000)]),
+    )
+  await world.app.db.transaction(world.customer, async (tx) => {
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
+    await forgetProposals.run({ tx, data: {}, resources, apart: () => Promise.reject(new Error('not here')) })
+  })
+  expect((await world.pilot.get(`/proposal/${made[0]}`)).status).toBe(404)
+  expect((await read(world.pilot, made[1] ?? 0)).objects[0]?.state).toBe('ENDED')
 })
