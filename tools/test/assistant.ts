@@ -29,5 +29,7 @@ interface Told {
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly structuredContent: any
 }
-export const callTool = async (client: Client, name: string, args: object = {}) =>
-  (await client.callTool({ name, arguments: args as Record<string, unknown> })) as unknown as Told
+export async function callTool(client: Client, name: string, args: object = {}): Promise<Told> {
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: { ...args } })
+  return { ...(isError !== undefined && { isError }), content: content.flatMap((one) => (one.type === 'text' ? [{ text: one.text }] : [])), structuredContent }
+}
