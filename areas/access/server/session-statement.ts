@@ -54,7 +54,7 @@ const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
       and s.admin_type is null and s.instance_id is null and s.impersonator_id is null) is true as leaving,
     ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids, o.asked_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
-    left join lateral (select asked_outside(m.id, s.method) as asked_ids where m.kind = 'OUTSIDE') o on true
+    cross join lateral (select case when m.kind = 'OUTSIDE' then asked_outside(m.id, s.method) end as asked_ids offset 0) o
   where not m.disabled and not m.archived and coalesce(m.access_start <= day_in(${now}, c.time_zone), true) and coalesce(m.access_end >= day_in(${now}, c.time_zone), true)
     and coalesce(cardinality(o.asked_ids) > 0, true) and (s.method <> 'CODE' or m.kind = 'OUTSIDE')`
 }
