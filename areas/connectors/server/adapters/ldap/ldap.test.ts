@@ -91,18 +91,18 @@ test('one group, by its name', async () => {
   expect(other.lines).toMatchObject([{ key: 'nothing_there' }])
 })
 
-test('2,600 people come in pages, each counted once whatever their identifiers are made of', async () => {
-  const many = Array.from({ length: 2600 }, (_, n) => {
+test('1,100 people come in pages, each counted once whatever their identifiers are made of', async () => {
+  const many = Array.from({ length: 1100 }, (_, n) => {
     const guid = Buffer.alloc(16, 'a')
     guid.writeUInt32BE(n * 1_600_000, 0)
     return person(n, { objectGUID: guid, memberOf: `cn=Domain Admins,${base}`, userAccountControl: String(512 + 0x10000) })
   })
   const config = await serve([...activeDirectory.slice(0, 4), ...many], activeRoot)
   expect(valuesOf(await allOf(ldap, config, { metrics: metrics('password_never_ends', 'privileged_members') }, reach()))).toEqual({
-    password_never_ends: 2600,
-    privileged_members: 2600,
+    password_never_ends: 1100,
+    privileged_members: 1100,
   })
-  expect(server.searches.filter(({ filter }) => filter.includes('objectCategory')).map(({ size }) => size)).toEqual(Array.from({ length: 12 }, () => 500))
+  expect(server.searches.filter(({ filter }) => filter.includes('objectCategory')).map(({ size }) => size)).toEqual(Array.from({ length: 6 }, () => 500))
 })
 
 test('of another directory, what it notes is counted and what it does not is said', async () => {
