@@ -9,8 +9,4 @@ import { ldap } from './ldap/collect.ts'
 import { tenableVm } from './tenable/collect.ts'
 
 /** Every service that a connector can be of, for the server and a worker alike. */
-<<<<<<< HEAD
-export const adapters: readonly Adapter[] = [graph, defender, tenableVm, github, ldap, kev, epss]
-=======
-export const adapters: readonly Adapter[] = [graph, defender, tenableVm, github, kev, epss, httpJson]
->>>>>>> 4219885f6294aa66caaee39deb3f511f93ff3040
+export const adapters: readonly Adapter[] = [graph, defender, tenableVm, github, ldap, kev, epss, httpJson]
