@@ -9,6 +9,7 @@ import { connectorCalls } from './calls.ts'
 import { connectorQuotaCounted, customerConnectors } from './customer-connector.ts'
 import { forgetAhead } from '#areas/reviews/server/index.ts'
 import { offeredServices } from './offered.ts'
+import { runConnectors, standingConnectors } from './run/job.ts'
 import { workers } from './worker.ts'
 
 /** Services of others that values and findings come from by themselves. */
@@ -44,6 +45,8 @@ export const connectors: Area = {
   calls: (api, resources) => {
     connectorCalls(api, resources)
   },
+  composing: (api) => [runConnectors(api)],
+  standing: [standingConnectors],
   // A review that waits for it waits no more.
   handlers: [on(aheadOfRemovalEvent(customerConnector), forgetAhead('target_customer_connector_id'))],
   locales: { en, fr },

@@ -48,3 +48,6 @@ export async function mustAllow(tx: Tx): Promise<void> {
   )
   if (row?.allowed === false) throw new AppError('FORBIDDEN', 'kit.errors.not_subscribed')
 }
+
+/** Whether the installation offers it still. */
+export const isOffered = async (tx: Tx, identifier: string): Promise<boolean> => !(await withheldServices(tx)).has(identifier)
