@@ -17,7 +17,7 @@ export const fr: Catalogue<typeof en> = {
     remediation: '{count, plural, one {# action} other {# actions}}',
     occurrence: '{count, plural, one {# occurrence de tâche} other {# occurrences de tâches}}',
   },
-  kinds: { remediation: 'Plan d’action', occurrence: 'Carnet' },
+  kinds: { remediation: 'Plan d’action', occurrence: 'Cahier d’exploitation' },
   place: 'Plan et projet',
   type: 'Type {type}',
   older: {
@@ -87,7 +87,7 @@ export const fr: Catalogue<typeof en> = {
   },
   fields: { state: 'État', title: 'Titre', due: 'Échéance', assignee: 'Responsable', priority: 'Priorité' },
   dialog: {
-    title: 'Associer un plan ou un carnet',
+    title: 'Associer un plan ou un cahier d’exploitation',
     what: 'À associer',
     project: 'Projet',
     type: 'Type de ticket',

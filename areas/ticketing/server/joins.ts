@@ -73,7 +73,9 @@ export async function joinsOf(tx: Tx, grant: Grant, id: number): Promise<Omit<Jo
 
 /** Joins by their plans' and runbooks' names. */
 async function rowsFor(tx: Tx, condition: ReturnType<typeof sql>): Promise<JoinRow[]> {
-  const found = await tx.run(sql<StoredJoin & { tickets: number; conflicts: number; gone: number }>`select j.id, j.version, case when j.program_id is null then 'occurrence' else 'remediation' end as kind,
+  const found = await tx.run(sql<
+    Pick<StoredJoin, 'id' | 'version' | 'kind' | 'of_id' | 'project' | 'project_name' | 'type' | 'enabled'> & { tickets: number; conflicts: number; gone: number }
+  >`select j.id, j.version, case when j.program_id is null then 'occurrence' else 'remediation' end as kind,
       coalesce(j.program_id, j.runbook_id) as of_id, j.project, j.project_name, j.type, j.enabled,
       (select count(*)::int from ticket t where t.customer_id = j.customer_id and t.join_id = j.id and t.state = 'THERE') as tickets,
       (select count(*)::int from ticket t where t.customer_id = j.customer_id and t.join_id = j.id and t.state = 'GONE') as gone,

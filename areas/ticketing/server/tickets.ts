@@ -8,11 +8,10 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { everyConnector } from '#areas/connectors/server/index.ts'
 import type { TicketField, TicketOf } from '#areas/ticketing/contract/calls.ts'
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
-import type { Base } from './decide/reconcile.ts'
+import { unsaid, type Base } from './decide/reconcile.ts'
 import { conflictsOf } from './conflicts.ts'
 import { serviceName } from './joins.ts'
 import { rowsOf } from './rows.ts'
-import { unsaid } from './sync/mapping.ts'
 import { newMark, want } from './sync/run.ts'
 
 const r = rowRef('r')
@@ -113,7 +112,7 @@ export async function makeFor(tx: Tx, resources: Resources, kind: Kind, id: numb
 /** Lets one side's value of each field hold on both: what it writes is written with the next look, and once. */
 export async function decideOn(tx: Tx, resources: Resources, id: number, fields: Partial<Record<TicketField, 'here' | 'there'>>): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const kept = await tx.first(sql<{ base: Base }>`select t.base from ticket t where t.customer_id = ${tx.customerId} and t.id = ${id} and t.state = 'THERE' for no key update`)
+  const kept = await tx.first(sql<{ base: Base | null }>`select t.base from ticket t where t.customer_id = ${tx.customerId} and t.id = ${id} and t.state = 'THERE' for no key update`)
   const waiting = await tx.run(sql<{ field: TicketField; here: string | null; there: string | null }>`select c.field, c.here, c.there from ticket_conflict c where c.customer_id = ${tx.customerId} and c.ticket_id = ${id}`)
   const chosen = waiting.filter(({ field }) => fields[field] !== undefined)
   if (!kept || chosen.length < Object.keys(fields).length) throw new AppError('CONFLICT', 'ticketing.errors.decided_already')

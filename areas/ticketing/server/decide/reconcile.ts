@@ -7,6 +7,9 @@ export type Values = Readonly<Record<SyncedField, Value>>
 /** What both sides held when they last agreed, or when what one of them holds was noted without telling the other. */
 export type Base = Readonly<Record<SyncedField, { readonly here: Value; readonly there: Value }>>
 
+/** What no side holds: in place of what a side had, it says that its value is to be told whatever else holds, since a person decided so or nobody has heard of it yet. */
+export const unsaid = '?'
+
 /** Where changes of a field go. What goes one way is still looked at both ways, so that nothing is overwritten that somebody has changed. */
 export type Way = 'both' | 'out' | 'in' | 'none'
 
@@ -81,7 +84,7 @@ function reconcileField(base: { here: Value; there: Value }, here: Value, there:
     return { conflict: true, base }
   }
   if (changedHere) return out === undefined || same || mapping.way === 'in' ? { base: now } : { there: out, base: { here, there: toldOf(mapping, out) } }
-  return back === undefined || same || mapping.way === 'out' ? { base: now } : { here: back, base: { here: back, there } }
+  return back === undefined || same || (mapping.way === 'out' && base.there !== unsaid) ? { base: now } : { here: back, base: { here: back, there } }
 }
 
 const toldOf = ({ told }: Mapping, written: Value) => (told ? told(written) : written)

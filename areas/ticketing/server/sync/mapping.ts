@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import { answerFor, type Along, type Kind, type StateTable } from '#areas/ticketing/contract/tables.ts'
-import type { Base, Table, Values } from '#areas/ticketing/server/decide/reconcile.ts'
+import { unsaid, type Base, type Table, type Values } from '#areas/ticketing/server/decide/reconcile.ts'
 import type { HeldRow } from '#areas/ticketing/server/rows.ts'
 import type { Ticket, TicketFields } from '#areas/ticketing/server/tools/tool.ts'
 
@@ -14,8 +14,6 @@ export interface Joined {
   readonly priorities: readonly string[]
 }
 
-/** What a value of neither side is: a field that has it in place of what a side holds counts as changed there. */
-export const unsaid = '?'
 /** A title is one line, and the tool keeps no more of it. */
 const titleOf = (text: string, most: number) => text.replaceAll(/\s+/g, ' ').trim().slice(0, most)
 

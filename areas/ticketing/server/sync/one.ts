@@ -26,7 +26,7 @@ export const titleLength = 250
 /** A ticket with what its join says of it, by a condition on `t`. */
 export const ticketsWhere = (tx: Tx, condition: ReturnType<typeof sql>) =>
   tx.run(sql<TicketRow>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row,
-      t.external_id, j.along, j.sends, j.takes, j.priorities, j.states
+      coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id where t.customer_id = ${tx.customerId} and ${condition} order by t.id`)
 
 const phases: Readonly<Record<StatePhase, ExternalStatus>> = { open: 'OPEN', waiting: 'PENDING', working: 'IN_PROGRESS', resolved: 'RESOLVED', closed: 'CLOSED' }
@@ -66,7 +66,8 @@ async function takeIn(work: Working, row: TicketRow, there: Ticket): Promise<Bot
 }
 
 interface Kept {
-  readonly base: Base
+  /** Of a ticket that is there. */
+  readonly base: Base | null
   readonly waiting: readonly SyncedField[]
 }
 
@@ -74,7 +75,7 @@ async function compare(tx: Tx, work: Working, row: TicketRow, there: Ticket, pro
   const kept = await tx.first(sql<Kept>`select t.base, array(select c.field from ticket_conflict c where c.customer_id = t.customer_id and c.ticket_id = t.id) as waiting
     from ticket t where t.customer_id = ${tx.customerId} and t.id = ${row.id} and t.state = 'THERE' for no key update of t`)
   const held = kept && (await readHeld(tx, row.kind, row.row))
-  if (!kept || !held) return null
+  if (!kept?.base || !held) return null
   const table = await tableFor(tx, work.connector, row.kind, held, there, row, titleLength)
   const found = reconcile(kept.base, valuesHere(held), valuesThere(there.fields), table, new Set(kept.waiting))
   const takes = Object.keys(found.writeHere).length > 0 && problem === null
@@ -151,8 +152,8 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
   const now = after
   work.counts.sent += 1
   await work.within(async (tx) => {
-    const kept = await tx.first(sql<{ base: Base }>`select base from ticket where customer_id = ${tx.customerId} and id = ${row.id} for no key update`)
-    if (!kept) return
+    const kept = await tx.first(sql<{ base: Base | null }>`select base from ticket where customer_id = ${tx.customerId} and id = ${row.id} for no key update`)
+    if (!kept?.base) return
     const written = Object.fromEntries(Object.keys(found.writeThere).map((field) => [field, found.base[field as SyncedField]]))
     await tx.run(sql`update ticket set base = ${JSON.stringify({ ...kept.base, ...written })}::jsonb, external_status = ${externalStatusFor(row.states, now)}, external_state = ${now.told.state}
       where customer_id = ${tx.customerId} and id = ${row.id}`)

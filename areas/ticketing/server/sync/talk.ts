@@ -54,7 +54,7 @@ async function takeComment(tx: Tx, work: Working, row: TicketRow, comment: ToolC
   if (await tx.first(sql`select 1 from ticket_comment where customer_id = ${tx.customerId} and ticket_id = ${row.id} and external_id = ${comment.id}`)) return
   // Nobody is called, and nothing is led to, by what stands in a tool.
   const text = comment.text.replaceAll(/([@#])\[/g, '$1 [').slice(0, mostText)
-  const key = await tx.first(sql<{ key: string }>`select key from ticket where customer_id = ${tx.customerId} and id = ${row.id}`)
+  const key = await tx.first(sql<{ key: string | null }>`select key from ticket where customer_id = ${tx.customerId} and id = ${row.id}`)
   const id = await commentOn(tx, resourceOf(work.resources, row.kind), row.row, `**${comment.author.replaceAll(/[*[\]]/g, '')}, ${key?.key ?? ''}**\n\n${text}`)
   await note(tx, row.id, id, comment.id)
   work.counts.taken += 1
