@@ -20,6 +20,15 @@ interface FakeIssue {
   readonly history: { author: string; created: Date; items: { field: string }[] }[]
 }
 
+interface NewFields {
+  readonly project: { readonly key: string }
+  readonly summary?: string
+  readonly description?: unknown
+  readonly duedate?: string
+  readonly assignee?: Readonly<Record<string, string>>
+  readonly labels?: string[]
+}
+
 interface FakePerson {
   readonly id: string
   readonly name: string
@@ -206,7 +215,7 @@ export class FakeJira {
   }
 
   #create(body: Readonly<Record<string, unknown>>): FakeAnswer {
-    const fields = body.fields as Record<string, never>
+    const fields = body.fields as NewFields
     const refused = this.refuses.filter((name) => name in fields)
     if (refused.length > 0)
       return {
@@ -217,8 +226,7 @@ export class FakeJira {
         },
       }
     this.#n += 1
-    const project = (fields.project as unknown as { key: string }).key
-    const assignee = fields.assignee as unknown as Record<string, string> | undefined
+    const project = fields.project.key
     const issue: FakeIssue = {
       id: String(10_000 + this.#n),
       key: `${project}-${this.#n}`,
@@ -227,7 +235,7 @@ export class FakeJira {
       status: '1',
       resolution: null,
       due: fields.duedate ?? null,
-      assignee: assignee?.[this.#center ? 'name' : 'accountId'] ?? null,
+      assignee: fields.assignee?.[this.#center ? 'name' : 'accountId'] ?? null,
       priority: '3',
       labels: fields.labels ?? [],
       updated: this.now(),

@@ -149,7 +149,13 @@ export const en = {
         author: 'Author',
       },
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
-      actions: { ...ticketActs, assign_me: 'Taken over', link: 'Linked to a measure', unlink: 'Unlinked from a measure', reset: 'Deleted with the reset of its measure' },
+      actions: {
+        ...ticketActs,
+        assign_me: 'Taken over',
+        link: 'Linked to a measure',
+        unlink: 'Unlinked from a measure',
+        reset: 'Deleted with the reset of its measure',
+      },
       choices: {
         external_status: externalStatus,
         waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },

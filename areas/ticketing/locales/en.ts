@@ -18,7 +18,8 @@ export const en = {
   place: 'Plan and project',
   type: 'Type {type}',
   older: {
-    remediation: '{count, plural, one {# open action is without ticket and is not sent by itself.} other {# open actions are without ticket and are not sent by themselves.}}',
+    remediation:
+      '{count, plural, one {# open action is without ticket and is not sent by itself.} other {# open actions are without ticket and are not sent by themselves.}}',
     occurrence:
       '{count, plural, one {# open time of a task is without ticket and is not sent by itself.} other {# open times of tasks are without ticket and are not sent by themselves.}}',
   },

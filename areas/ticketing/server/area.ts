@@ -23,7 +23,9 @@ export const ticketing: Area = {
   leftOut: { ticket_join: 'work', ticket: 'work', ticket_conflict: 'work', ticket_comment: 'work', ticket_person: 'work', ticket_turn: 'work' },
   resources: [],
   extensions: [
-    ...ticketTools.map((tool) => offeredServices.with({ definition: tool.definition, test: tool.test, sync: syncTickets(tool, (resources) => linksOf.get(resources) ?? '') })),
+    ...ticketTools.map((tool) =>
+      offeredServices.with({ definition: tool.definition, test: tool.test, sync: syncTickets(tool, (resources) => linksOf.get(resources) ?? '') }),
+    ),
     externalTickets.with({
       status: (entity, row) =>
         sql`(select in_ticket.external_status from public.ticket in_ticket where in_ticket.customer_id = ${row('customer_id')} and in_ticket.${sql.ref(rowsOf[entity].ticket)} = ${row('id')} and in_ticket.state = 'THERE')`,

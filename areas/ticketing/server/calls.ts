@@ -110,7 +110,12 @@ export function ticketingCalls(api: Api, resources: Resources): void {
       return {
         project,
         name: project?.name ?? given.project,
-        states: (await tool.statuses(config, within, given)).map(({ id, name, phase, outcome }) => ({ id, name, phase: phaseAs(phase), ...(outcome && { without: true }) })),
+        states: (await tool.statuses(config, within, given)).map(({ id, name, phase, outcome }) => ({
+          id,
+          name,
+          phase: phaseAs(phase),
+          ...(outcome && { without: true }),
+        })),
         priorities: await tool.priorities(config, within),
       }
     })

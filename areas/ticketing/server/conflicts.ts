@@ -26,7 +26,8 @@ interface Found {
 export async function conflictsOf(tx: Tx, kind: Kind, condition: ReturnType<typeof sql>): Promise<InConflict[]> {
   const { every, ticket } = rowsOf[kind]
   const name = sql`coalesce(${sql.ref(`r.name_${tx.who.lang}`)}, r.name_en, r.name_fr, '')`
-  const found = await tx.run(sql<Found>`select t.id as ticket, coalesce(t.key, '') as key, coalesce(t.url, '') as url, jsonb_build_object('id', r.id, 'identifier', ${kind === 'remediation' ? sql`r.identifier` : sql`null`}, 'name', ${name}) as row,
+  const found =
+    await tx.run(sql<Found>`select t.id as ticket, coalesce(t.key, '') as key, coalesce(t.url, '') as url, jsonb_build_object('id', r.id, 'identifier', ${kind === 'remediation' ? sql`r.identifier` : sql`null`}, 'name', ${name}) as row,
       c.field, c.here, c.there, case when c.field = 'assignee' then (select m.name from member m where m.customer_id = c.customer_id and m.id::text = c.here) else c.here end as here_shown, c.there_shown,
       c.here_who, c.here_at, c.there_who, c.there_at, c.since, c.found_at
     from ticket_conflict c join ticket t on t.customer_id = c.customer_id and t.id = c.ticket_id join ${every(tx.customerId)} r on r.id = t.${sql.ref(ticket)}
@@ -43,7 +44,12 @@ export async function conflictsOf(tx: Tx, kind: Kind, condition: ReturnType<type
 
 const asShown = (one: Found, states: readonly string[]): Conflict => ({
   field: one.field,
-  here: { shown: one.here_shown, value: one.field === 'state' && one.here !== null && states.includes(one.here) ? one.here : null, who: one.here_who, at: one.here_at?.toISOString() ?? null },
+  here: {
+    shown: one.here_shown,
+    value: one.field === 'state' && one.here !== null && states.includes(one.here) ? one.here : null,
+    who: one.here_who,
+    at: one.here_at?.toISOString() ?? null,
+  },
   there: { shown: one.there_shown, value: null, who: one.there_who, at: one.there_at?.toISOString() ?? null },
   since: one.since.toISOString(),
   found_at: one.found_at.toISOString(),

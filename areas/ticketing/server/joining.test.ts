@@ -29,12 +29,24 @@ test('global pilots join plans, and nobody else; a plan is joined once, with a p
 test('what is older than the joining is offered with its number and sent on demand alone', async () => {
   const of = await plan()
   for (const name of ['One', 'Two']) await world.action({ name_en: name, program: of })
-  objectOf(await world.pilot.put(`/remediation/${(await world.action({ name_en: 'Done', program: of, target_date: dayFromNow(3), status: 'ONGOING' })).id}`, { status: 'CANCELLED', status_reason: 'No' }))
+  objectOf(
+    await world.pilot.put(`/remediation/${(await world.action({ name_en: 'Done', program: of, target_date: dayFromNow(3), status: 'ONGOING' })).id}`, {
+      status: 'CANCELLED',
+      status_reason: 'No',
+    }),
+  )
   const join = objectOf(await world.pilot.post(tickets(), given({ of, project: 'ITOPS', at_once: true }))).id as number
   await world.told()
   await world.look()
   const count = world.jira.issues.size
-  expect(objectOf(await world.pilot.get(`/ticket_join/${join}`))).toMatchObject({ rows: 3, older: 2, older_unknown: 2, tickets: 0, kind: 'remediation', project_name: 'IT operations' })
+  expect(objectOf(await world.pilot.get(`/ticket_join/${join}`))).toMatchObject({
+    rows: 3,
+    older: 2,
+    older_unknown: 2,
+    tickets: 0,
+    kind: 'remediation',
+    project_name: 'IT operations',
+  })
   expect((await world.pilot.post(`/ticket_join/${join}/send`, {})).body).toMatchObject({ object: { sent: 2 }, message: '2 tickets on their way' })
   await world.told()
   expect(world.jira.issues.size).toBe(count + 2)
@@ -120,15 +132,24 @@ test('times of a runbook’s tasks go along too: closed there, they are answered
   const join = objectOf(await world.pilot.post(tickets(), given({ kind: 'occurrence', of: runbook, project: 'ITOPS', at_once: true }))).id as number
   const task = async (name: string, fields: object) =>
     objectOf(
-      await world.pilot.post('/runtask', { name_en: name, runbook, perimeter: world.lyon, periodicity: 'DAILY', start_date: dayFromNow(0), manager: world.local.memberId, ...fields }),
+      await world.pilot.post('/runtask', {
+        name_en: name,
+        runbook,
+        perimeter: world.lyon,
+        periodicity: 'DAILY',
+        start_date: dayFromNow(0),
+        manager: world.local.memberId,
+        ...fields,
+      }),
     ).id as number
   const [done, looked] = [await task('Restore a file', { kind: 'OPERATION' }), await task('Look at the report', { kind: 'CONTROL', approval_required: true })]
   await world.told()
   await world.told()
   const of = async (id: number) =>
-    ((await world.pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [id] }], per_page: 50 } })).body.objects as Row[]).toSorted(
-      (a, b) => a.id - b.id,
-    )[0]
+    (
+      (await world.pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [id] }], per_page: 50 } })).body
+        .objects as Row[]
+    ).toSorted((a, b) => a.id - b.id)[0]
   const close = async (id: number) => {
     const { object } = (await world.pilot.get(`/ticket?kind=occurrence&id=${id}`)).body
     world.jira.by('K. Wójcik', object.key, { status: '4' })

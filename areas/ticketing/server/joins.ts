@@ -74,7 +74,11 @@ export async function joinsOf(tx: Tx, grant: Grant, id: number): Promise<Omit<Jo
 /** Joins by their plans' and runbooks' names. */
 async function rowsFor(tx: Tx, condition: ReturnType<typeof sql>): Promise<JoinRow[]> {
   const found = await tx.run(sql<
-    Pick<StoredJoin, 'id' | 'version' | 'kind' | 'of_id' | 'project' | 'project_name' | 'type' | 'enabled'> & { tickets: number; conflicts: number; gone: number }
+    Pick<StoredJoin, 'id' | 'version' | 'kind' | 'of_id' | 'project' | 'project_name' | 'type' | 'enabled'> & {
+      tickets: number
+      conflicts: number
+      gone: number
+    }
   >`select j.id, j.version, case when j.program_id is null then 'occurrence' else 'remediation' end as kind,
       coalesce(j.program_id, j.runbook_id) as of_id, j.project, j.project_name, j.type, j.enabled,
       (select count(*)::int from ticket t where t.customer_id = j.customer_id and t.join_id = j.id and t.state = 'THERE') as tickets,
@@ -85,7 +89,11 @@ async function rowsFor(tx: Tx, condition: ReturnType<typeof sql>): Promise<JoinR
   for (const kind of ['remediation', 'occurrence'] as const) {
     const ids = found.filter((one) => one.kind === kind).map(({ of_id: of }) => of)
     if (ids.length === 0) continue
-    const rows = await tx.run(sql<JoinRow['of']>`select p.id, p.identifier, ${named('p', tx)} as name from ${rowsOf[kind].registers(tx.customerId)} p where p.id = any(${ids}::bigint[])`)
+    const rows = await tx.run(
+      sql<
+        JoinRow['of']
+      >`select p.id, p.identifier, ${named('p', tx)} as name from ${rowsOf[kind].registers(tx.customerId)} p where p.id = any(${ids}::bigint[])`,
+    )
     for (const row of rows) names.set(`${kind} ${row.id}`, row)
   }
   return found.map(({ id, version, kind, of_id: of, project, project_name, type, enabled, tickets, conflicts, gone }) => ({
@@ -103,10 +111,12 @@ async function rowsFor(tx: Tx, condition: ReturnType<typeof sql>): Promise<JoinR
   }))
 }
 
-const named = (alias: string, tx: Tx) => sql`coalesce(${sql.ref(`${alias}.name_${tx.who.lang}`)}, ${sql.ref(`${alias}.name_en`)}, ${sql.ref(`${alias}.name_fr`)}, '')`
+const named = (alias: string, tx: Tx) =>
+  sql`coalesce(${sql.ref(`${alias}.name_${tx.who.lang}`)}, ${sql.ref(`${alias}.name_en`)}, ${sql.ref(`${alias}.name_fr`)}, '')`
 
 async function storedJoin(tx: Tx, id: number): Promise<StoredJoin> {
-  const row = await tx.first(sql<StoredJoin>`select j.id, j.version, j.connector_id, case when j.program_id is null then 'occurrence' else 'remediation' end as kind,
+  const row =
+    await tx.first(sql<StoredJoin>`select j.id, j.version, j.connector_id, case when j.program_id is null then 'occurrence' else 'remediation' end as kind,
       coalesce(j.program_id, j.runbook_id) as of_id, j.project, j.project_name, j.type, j.enabled, j.along, j.at_once, j.sends, j.takes, j.states
     from ticket_join j where j.customer_id = ${tx.customerId} and j.id = ${id}`)
   if (!row) throw notFound()
@@ -157,7 +167,13 @@ export async function joinOf(tx: Tx, id: number): Promise<WholeJoin> {
     takes: join.takes,
     usual: usualTables(join.kind, join.states),
     in_conflict: await conflictsOf(tx, join.kind, sql`t.join_id = ${id}`),
-    are_gone: gone.map(({ ticket: one, key, row: of, gone_at: at }) => ({ ticket: one, key: key ?? '', kind: join.kind, row: of, gone_at: (at ?? tx.now).toISOString() })),
+    are_gone: gone.map(({ ticket: one, key, row: of, gone_at: at }) => ({
+      ticket: one,
+      key: key ?? '',
+      kind: join.kind,
+      row: of,
+      gone_at: (at ?? tx.now).toISOString(),
+    })),
     troubled: troubled.map(({ ticket: one, key, row: of, problem, told }) => ({ ticket: one, key, kind: join.kind, row: of, problem: problem ?? '', told })),
   }
 }
@@ -174,7 +190,9 @@ export interface NewJoin {
 export async function mustBeFree(tx: Tx, resources: Resources, { kind, of }: Pick<NewJoin, 'kind' | 'of'>): Promise<void> {
   const resource = resourceOf(resources, kind === 'remediation' ? 'program' : 'runbook')
   const found = await tx.first(
-    sql<{ archived: boolean }>`select p.archived from ${rowsOf[kind].registers(tx.customerId)} p where p.id = ${of} and ${asSql(resource.rules.read(p, tx.who))}`,
+    sql<{
+      archived: boolean
+    }>`select p.archived from ${rowsOf[kind].registers(tx.customerId)} p where p.id = ${of} and ${asSql(resource.rules.read(p, tx.who))}`,
   )
   const { refuse, done } = refusals()
   if (!found) refuse('of', 'kit.errors.missing_reference')
@@ -194,7 +212,9 @@ export async function addJoin(
 ): Promise<number> {
   await mustBeFree(tx, resources, given)
   const { sends, takes } = usualTables(given.kind, asked.states)
-  const made = await tx.first(sql<{ id: number }>`insert into ticket_join (customer_id, connector_id, ${sql.ref(rowsOf[given.kind].register)}, project, project_name, type, along, at_once, sends, takes, states, priorities, since, made_by)
+  const made = await tx.first(sql<{
+    id: number
+  }>`insert into ticket_join (customer_id, connector_id, ${sql.ref(rowsOf[given.kind].register)}, project, project_name, type, along, at_once, sends, takes, states, priorities, since, made_by)
     values (${tx.customerId}, ${connector}, ${given.of}, ${given.project}, ${asked.name}, ${given.type}, ${[...usualAlong]}::text[], ${given.at_once}, ${JSON.stringify(sends)}::jsonb, ${JSON.stringify(takes)}::jsonb,
       ${JSON.stringify(asked.states)}::jsonb, ${JSON.stringify(asked.priorities)}::jsonb, moment(), ${tx.who.memberId}) on conflict do nothing returning id`)
   if (!made) throw new AppError('CONFLICT', 'ticketing.errors.joined_already')
@@ -216,14 +236,30 @@ export interface ChangedJoin {
 export async function changeJoinTo(tx: Tx, id: number, given: ChangedJoin): Promise<void> {
   const join = await storedJoin(tx, id)
   const { refuse, done } = refusals()
-  judgeTable(given.sends, ownStates[join.kind], join.states.map((state) => state.id), (state) => refuse(`sends.${state}`, 'ticketing.errors.no_target'))
-  judgeTable(given.takes, toldStates(join.states).map((state) => state.id), ownStates[join.kind], (state) => refuse(`takes.${state}`, 'ticketing.errors.no_target'))
+  judgeTable(
+    given.sends,
+    ownStates[join.kind],
+    join.states.map((state) => state.id),
+    (state) => refuse(`sends.${state}`, 'ticketing.errors.no_target'),
+  )
+  judgeTable(
+    given.takes,
+    toldStates(join.states).map((state) => state.id),
+    ownStates[join.kind],
+    (state) => refuse(`takes.${state}`, 'ticketing.errors.no_target'),
+  )
   done()
-  const changed = await tx.first(sql`update ticket_join set version = version + 1, enabled = ${given.enabled}, at_once = ${given.at_once}, along = ${[...new Set(given.along)]}::text[],
+  const changed =
+    await tx.first(sql`update ticket_join set version = version + 1, enabled = ${given.enabled}, at_once = ${given.at_once}, along = ${[...new Set(given.along)]}::text[],
       sends = ${JSON.stringify(given.sends)}::jsonb, takes = ${JSON.stringify(given.takes)}::jsonb
     where customer_id = ${tx.customerId} and id = ${id} and version = ${given.version} returning 1`)
   if (!changed) throw new AppError('STALE', 'kit.errors.stale')
-  tx.audit({ entity: 'customer_connector', object_id: join.connector_id, action: 'ticket_join_change', details: JSON.stringify({ project: join.project, enabled: given.enabled }) })
+  tx.audit({
+    entity: 'customer_connector',
+    object_id: join.connector_id,
+    action: 'ticket_join_change',
+    details: JSON.stringify({ project: join.project, enabled: given.enabled }),
+  })
 }
 
 function judgeTable(table: StateTable, from: readonly string[], to: readonly string[], refuse: (state: string) => void): void {
@@ -243,6 +279,11 @@ export async function sendOlderOf(tx: Tx, id: number): Promise<number> {
   if (!join.enabled) throw new AppError('CONFLICT', 'ticketing.errors.not_joined')
   const rows = await tx.run(sql<{ join_id: number; id: number }>`select j.id as join_id, r.id from ${older(tx, join)} order by r.id limit ${mostSent}`)
   const sent = await want(tx, rowsOf[join.kind].ticket, rows)
-  tx.audit({ entity: 'customer_connector', object_id: join.connector_id, action: 'ticket_send', details: JSON.stringify({ project: join.project, count: sent }) })
+  tx.audit({
+    entity: 'customer_connector',
+    object_id: join.connector_id,
+    action: 'ticket_send',
+    details: JSON.stringify({ project: join.project, count: sent }),
+  })
   return sent
 }

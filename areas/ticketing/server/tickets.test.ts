@@ -30,7 +30,13 @@ test('a new action of a joined plan becomes a ticket at once, in the state that 
   expect(issue).toMatchObject({ status: '2', due: dayFromNow(18) })
   expect(issue.summary).toMatch(/^A-\d+ Close port 445$/)
   expect(issue.text).toContain(`/open/remediation/${id}`)
-  expect(await world.ticket(id)).toMatchObject({ state: 'THERE', external_status: 'IN_PROGRESS', external_state: 'In progress', service: 'Jira Cloud', problem: null })
+  expect(await world.ticket(id)).toMatchObject({
+    state: 'THERE',
+    external_status: 'IN_PROGRESS',
+    external_state: 'In progress',
+    service: 'Jira Cloud',
+    problem: null,
+  })
   expect((await world.row(id)).external_status).toBe('IN_PROGRESS')
   world.jira.requests.length = 0
   await world.told()
@@ -90,7 +96,13 @@ test('what both have changed stands still until somebody decides, and the rest g
   const issue = await issueOf(id)
   // Jira is away while both change.
   world.jira.instead = () => ({ status: 500, body: {} })
-  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits for the maintenance stop', name_en: 'Close port 445, halls 2 and 3' }))
+  objectOf(
+    await world.pilot.put(`/remediation/${id}`, {
+      status: 'STANDBY',
+      status_reason: 'Waits for the maintenance stop',
+      name_en: 'Close port 445, halls 2 and 3',
+    }),
+  )
   await world.told()
   world.jira.instead = () => undefined
   world.jira.by('K. Wójcik', issue.key, { status: '4' })
@@ -174,7 +186,10 @@ test('comments go both ways and come back to nobody; files are links that ask fo
   world.jira.says('K. Wójcik', issue.key, `Stop is on Sunday @[${world.pilot.memberId}]`)
   await world.look()
   const { objects } = (await world.pilot.get(`/remediation/${id}/comments`)).body
-  expect(objects.map(({ text }: Row) => text)).toEqual(['Waits for the maintenance stop', `**K. Wójcik, ${issue.key}**\n\nStop is on Sunday @ [${world.pilot.memberId}]`])
+  expect(objects.map(({ text }: Row) => text)).toEqual([
+    'Waits for the maintenance stop',
+    `**K. Wójcik, ${issue.key}**\n\nStop is on Sunday @ [${world.pilot.memberId}]`,
+  ])
   await world.look()
   expect(issue.comments).toHaveLength(2)
   const file = objectOf(await world.pilot.upload('/file', 'plan.txt', 'Halls'))
@@ -203,7 +218,8 @@ test('whoever has an action has its ticket, by mail address; whom the tool does 
 test('a way that the tool does not have is said, and tried again when either side changes', async () => {
   const { id } = await sent({ status: 'ONGOING', target_date: dayFromNow(18) })
   const issue = await issueOf(id)
-  world.jira.instead = ({ method, path }) => (method === 'POST' && path.endsWith('/transitions') ? { status: 400, body: { errorMessages: ['A field is missing.'] } } : undefined)
+  world.jira.instead = ({ method, path }) =>
+    method === 'POST' && path.endsWith('/transitions') ? { status: 400, body: { errorMessages: ['A field is missing.'] } } : undefined
   objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
   await world.told()
   expect(await world.ticket(id)).toMatchObject({ problem: 'ticketing.problems.refused', told: 'A field is missing.' })

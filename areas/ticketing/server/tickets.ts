@@ -82,7 +82,13 @@ export async function ticketFor(tx: Tx, resources: Resources, kind: Kind, id: nu
 /** Where a ticket could be made: with those of its own plan, where that is joined; else with any that is joined. */
 async function placesFor(tx: Tx, kind: Kind, register: number | null): Promise<TicketOf['places']> {
   const column = sql.ref(rowsOf[kind].register)
-  const found = await tx.run(sql<{ join: number; project: string; project_name: string; connector: string; own: boolean }>`select j.id as join, j.project, j.project_name, k.connector, j.${column} = ${register} as own
+  const found = await tx.run(sql<{
+    join: number
+    project: string
+    project_name: string
+    connector: string
+    own: boolean
+  }>`select j.id as join, j.project, j.project_name, k.connector, j.${column} = ${register} as own
     from ticket_join j join ${everyConnector(tx.customerId)} k on k.id = j.connector_id
     where j.customer_id = ${tx.customerId} and j.enabled and j.${column} is not null order by j.id`)
   const own = found.filter((one) => one.own)
@@ -112,23 +118,32 @@ export async function makeFor(tx: Tx, resources: Resources, kind: Kind, id: numb
 /** Lets one side's value of each field hold on both: what it writes is written with the next look, and once. */
 export async function decideOn(tx: Tx, resources: Resources, id: number, fields: Partial<Record<TicketField, 'here' | 'there'>>): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const kept = await tx.first(sql<{ base: Base | null }>`select t.base from ticket t where t.customer_id = ${tx.customerId} and t.id = ${id} and t.state = 'THERE' for no key update`)
-  const waiting = await tx.run(sql<{ field: TicketField; here: string | null; there: string | null }>`select c.field, c.here, c.there from ticket_conflict c where c.customer_id = ${tx.customerId} and c.ticket_id = ${id}`)
+  const kept = await tx.first(
+    sql<{ base: Base | null }>`select t.base from ticket t where t.customer_id = ${tx.customerId} and t.id = ${id} and t.state = 'THERE' for no key update`,
+  )
+  const waiting = await tx.run(
+    sql<{
+      field: TicketField
+      here: string | null
+      there: string | null
+    }>`select c.field, c.here, c.there from ticket_conflict c where c.customer_id = ${tx.customerId} and c.ticket_id = ${id}`,
+  )
   const chosen = waiting.filter(({ field }) => fields[field] !== undefined)
   if (!kept || chosen.length < Object.keys(fields).length) throw new AppError('CONFLICT', 'ticketing.errors.decided_already')
   // The other side counts as agreed; the chosen one as changed, so that it is told, unless the other changes once more.
-  const base = Object.fromEntries(
-    chosen.map(({ field, here, there }) => [field, fields[field] === 'here' ? { here: unsaid, there } : { here, there: unsaid }]),
-  )
+  const base = Object.fromEntries(chosen.map(({ field, here, there }) => [field, fields[field] === 'here' ? { here: unsaid, there } : { here, there: unsaid }]))
   await tx.run(sql`update ticket set base = base || ${JSON.stringify(base)}::jsonb, seen_version = 0 where customer_id = ${tx.customerId} and id = ${id}`)
-  await tx.run(sql`delete from ticket_conflict where customer_id = ${tx.customerId} and ticket_id = ${id} and field = any(${chosen.map(({ field }) => field)}::text[])`)
+  await tx.run(
+    sql`delete from ticket_conflict where customer_id = ${tx.customerId} and ticket_id = ${id} and field = any(${chosen.map(({ field }) => field)}::text[])`,
+  )
   tx.audit({ entity: kind, object_id: row, action: 'ticket_decided', details: JSON.stringify({ fields }) })
 }
 
 /** A new one in place of one that is gone. */
 export async function renew(tx: Tx, resources: Resources, id: number): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const done = await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, external_id = null, key = null, url = null, base = null,
+  const done =
+    await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, external_id = null, key = null, url = null, base = null,
       external_status = null, external_state = null, problem = null, told = null, sent_files = '{}', made_at = ${tx.now}
     where customer_id = ${tx.customerId} and id = ${id} and state = 'GONE' returning 1`)
   if (!done) throw new AppError('CONFLICT', 'ticketing.errors.not_gone')
@@ -139,7 +154,8 @@ export async function renew(tx: Tx, resources: Resources, id: number): Promise<v
 /** Left without: nothing is made of it by itself again. */
 export async function leave(tx: Tx, resources: Resources, id: number): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const done = await tx.first(sql`update ticket set state = 'LEFT', gone_at = null, external_id = null, key = null, url = null, base = null, external_status = null, external_state = null, problem = null, told = null
+  const done =
+    await tx.first(sql`update ticket set state = 'LEFT', gone_at = null, external_id = null, key = null, url = null, base = null, external_status = null, external_state = null, problem = null, told = null
     where customer_id = ${tx.customerId} and id = ${id} and (state = 'GONE' or (state = 'WANTED' and problem is not null)) returning 1`)
   if (!done) throw new AppError('CONFLICT', 'ticketing.errors.not_gone')
   tx.audit({ entity: kind, object_id: row, action: 'ticket_left' })

@@ -4,7 +4,18 @@ import type { Api } from '#kit/server/http/api.ts'
 import type { JobContext, LongJob, Standing } from '#kit/server/http/area.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { AdapterFault, faultOf, openConfig, reachOf, everyConnector, type Config, type Offered, type Reach, type Synced, type Syncing } from '#areas/connectors/server/index.ts'
+import {
+  AdapterFault,
+  faultOf,
+  openConfig,
+  reachOf,
+  everyConnector,
+  type Config,
+  type Offered,
+  type Reach,
+  type Synced,
+  type Syncing,
+} from '#areas/connectors/server/index.ts'
 import { ticketTools } from '#areas/ticketing/server/tools/index-of-tools.ts'
 import type { TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { sendOut, takeAll } from './run.ts'
@@ -43,7 +54,11 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
     if (connector === undefined) return
     const holder = randomUUID()
     const ready = await apart(async (tx): Promise<Ready | null> => {
-      const row = await tx.first(sql<{ connector: string }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null`)
+      const row = await tx.first(
+        sql<{
+          connector: string
+        }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null`,
+      )
       const tool = row && toolFor(row.connector)
       const config = tool ? await openConfig(tx, secrets, connector) : null
       return tool && config && (await takeTurn(tx, connector, holder)) ? { tool, config } : null
@@ -56,7 +71,11 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
 })
 
 /** Does the work of a turn and gives the turn back, whatever comes of it: what failed is tried again after a while, and longer each time. */
-async function ended(apart: JobContext['apart'], { connector, holder }: Working, run: () => Promise<{ readonly seq: number; readonly later: boolean }>): Promise<void> {
+async function ended(
+  apart: JobContext['apart'],
+  { connector, holder }: Working,
+  run: () => Promise<{ readonly seq: number; readonly later: boolean }>,
+): Promise<void> {
   const done = await run().catch((error: unknown) => (error instanceof TurnLost ? error : { fault: faultOf(error), error }))
   if (done instanceof TurnLost) return
   await apart(async (tx) => {
@@ -77,7 +96,17 @@ export const syncTickets =
   async ({ connector: { id: connector }, config, reach, apart, resources, mine }: Syncing): Promise<Synced> => {
     const holder = randomUUID()
     await waitForTurn(apart, reach, connector, holder)
-    const work: Working = { connector, holder, tool, config, reach, resources, publicUrl: linksOf(resources), within: withinTurn(apart, connector, holder, mine), counts: noCounts() }
+    const work: Working = {
+      connector,
+      holder,
+      tool,
+      config,
+      reach,
+      resources,
+      publicUrl: linksOf(resources),
+      within: withinTurn(apart, connector, holder, mine),
+      counts: noCounts(),
+    }
     try {
       await takeAll(work)
       const { seq, later } = await sendOut(work, { stubborn: true })

@@ -44,12 +44,17 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
     if (!row || !mine) return null
     const person = wanted.along.includes('assignee')
       ? await tx.first(
-          sql<{ external_id: string | null }>`select external_id from ticket_person where customer_id = ${tx.customerId} and connector_id = ${work.connector} and member_id = ${row.manager_id}`,
+          sql<{
+            external_id: string | null
+          }>`select external_id from ticket_person where customer_id = ${tx.customerId} and connector_id = ${work.connector} and member_id = ${row.manager_id}`,
         )
       : undefined
     const link = `${work.publicUrl}/open/${wanted.kind}/${wanted.row}`
     return {
-      title: [row.identifier, row.title].filter((part) => part !== null && part !== '').join(' ').slice(0, titleLength),
+      title: [row.identifier, row.title]
+        .filter((part) => part !== null && part !== '')
+        .join(' ')
+        .slice(0, titleLength),
       text: [row.text, link].filter((part) => part !== null && part !== '').join('\n\n'),
       due: wanted.along.includes('due') ? row.due : null,
       assignee: person?.external_id ?? null,

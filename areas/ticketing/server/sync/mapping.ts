@@ -55,7 +55,12 @@ export async function tableFor(
   const levels = along.includes('priority') && kind === 'remediation' ? ((await levelsOf(tx)).priority ?? []) : []
   const goes = (what: Along) => along.includes(what)
   return {
-    state: { way: 'both', out: (value) => sends[value ?? ''], in: (value) => takenState(kind, row, takes[value ?? '']), told: (written) => (written ?? '').split('/')[0] ?? '' },
+    state: {
+      way: 'both',
+      out: (value) => sends[value ?? ''],
+      in: (value) => takenState(kind, row, takes[value ?? '']),
+      told: (written) => (written ?? '').split('/')[0] ?? '',
+    },
     title: { way: 'out', out: (value) => titleOf(value ?? '', titleLength), in: (value) => value ?? undefined },
     due: {
       way: goes('due') ? 'out' : 'none',

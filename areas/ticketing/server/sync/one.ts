@@ -4,7 +4,16 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { AdapterFault } from '#areas/connectors/server/index.ts'
 import type { ToolState, Kind } from '#areas/ticketing/contract/tables.ts'
 import type { ExternalStatus } from '#areas/actions/contract/external-status.ts'
-import { reconcile, syncedFields, type Base, type Conflict, type Reconciled, type SyncedField, type Table, type Value } from '#areas/ticketing/server/decide/reconcile.ts'
+import {
+  reconcile,
+  syncedFields,
+  type Base,
+  type Conflict,
+  type Reconciled,
+  type SyncedField,
+  type Table,
+  type Value,
+} from '#areas/ticketing/server/decide/reconcile.ts'
 import { readHeld, type HeldRow } from '#areas/ticketing/server/rows.ts'
 import { phaseNamed } from '#areas/ticketing/server/tools/phase.ts'
 import type { LastChange, StatePhase, Ticket, TicketChange } from '#areas/ticketing/server/tools/tool.ts'
@@ -29,7 +38,13 @@ export const ticketsWhere = (tx: Tx, condition: ReturnType<typeof sql>) =>
       coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id where t.customer_id = ${tx.customerId} and ${condition} order by t.id`)
 
-const phases: Readonly<Record<StatePhase, ExternalStatus>> = { open: 'OPEN', waiting: 'PENDING', working: 'IN_PROGRESS', resolved: 'RESOLVED', closed: 'CLOSED' }
+const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
+  open: 'OPEN',
+  waiting: 'PENDING',
+  working: 'IN_PROGRESS',
+  resolved: 'RESOLVED',
+  closed: 'CLOSED',
+}
 export const phaseAs = (phase: StatePhase): ExternalStatus => phases[phase]
 export const externalStatusFor = (states: readonly ToolState[], { fields, told }: Ticket): ExternalStatus =>
   states.find(({ id }) => id === fields.state)?.phase ?? phases[phaseNamed(told.state)]
@@ -72,14 +87,22 @@ interface Kept {
 }
 
 async function compare(tx: Tx, work: Working, row: TicketRow, there: Ticket, problem: string | null): Promise<Both | null> {
-  const kept = await tx.first(sql<Kept>`select t.base, array(select c.field from ticket_conflict c where c.customer_id = t.customer_id and c.ticket_id = t.id) as waiting
+  const kept =
+    await tx.first(sql<Kept>`select t.base, array(select c.field from ticket_conflict c where c.customer_id = t.customer_id and c.ticket_id = t.id) as waiting
     from ticket t where t.customer_id = ${tx.customerId} and t.id = ${row.id} and t.state = 'THERE' for no key update of t`)
   const held = kept && (await readHeld(tx, row.kind, row.row))
   if (!kept?.base || !held) return null
   const table = await tableFor(tx, work.connector, row.kind, held, there, row, titleLength)
   const found = reconcile(kept.base, valuesHere(held), valuesThere(there.fields), table, new Set(kept.waiting))
   const takes = Object.keys(found.writeHere).length > 0 && problem === null
-  const teller = { key: there.key, url: there.url, state: there.told.state, there: there.fields.state, takes: row.takes, day: there.updated.toISOString().slice(0, 10) }
+  const teller = {
+    key: there.key,
+    url: there.url,
+    state: there.told.state,
+    there: there.fields.state,
+    takes: row.takes,
+    day: there.updated.toISOString().slice(0, 10),
+  }
   const version = takes ? await writeHere(tx, work.resources, row.kind, held, found.writeHere, teller) : held.version
   if (takes) work.counts.taken += 1
   const base = agreed(kept.base, found, problem !== null)
@@ -93,7 +116,7 @@ async function compare(tx: Tx, work: Working, row: TicketRow, there: Ticket, pro
 
 /** What holds before the tool is told: its side of a field that is still to be written there is as it was, so that a run that is cut off is made again. */
 function agreed(before: Base, { base, writeHere: here, writeThere: there }: Reconciled, refused: boolean): Base {
-  return Object.fromEntries(syncedFields.map((field) => [field, field in there || (refused && field in here) ? before[field] : base[field]])) as unknown as Base
+  return Object.fromEntries(syncedFields.map((field) => [field, field in there || (refused && field in here) ? before[field] : base[field]])) as Base
 }
 
 interface Sides {
@@ -125,7 +148,10 @@ async function nameWho(work: Working, row: TicketRow, fields: readonly SyncedFie
     throw error
   })
   await work.within(async (tx) => {
-    const ours = await tx.first(sql<{ at: Date; name: string | null }>`select e.at, m.name from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
+    const ours = await tx.first(sql<{
+      at: Date
+      name: string | null
+    }>`select e.at, m.name from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
         left join member m on m.customer_id = l.customer_id and m.id = e.actor_id
       where l.customer_id = ${tx.customerId} and l.entity = ${row.kind} and l.object_id = ${row.row} order by l.seq desc limit 1`)
     for (const field of fields)
@@ -144,7 +170,9 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
     if (!(error instanceof AdapterFault) || error.reason !== 'refused') throw error
     work.counts.troubled += 1
     await work.within((tx) =>
-      tx.run(sql`update ticket set problem = 'ticketing.problems.refused', told = ${error.told}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`),
+      tx.run(
+        sql`update ticket set problem = 'ticketing.problems.refused', told = ${error.told}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`,
+      ),
     )
     return
   }
@@ -163,7 +191,9 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
 export async function gone(work: Working, row: TicketRow): Promise<void> {
   work.counts.gone += 1
   await work.within(async (tx) => {
-    await tx.run(sql`update ticket set state = 'GONE', gone_at = ${tx.now}, external_status = null, external_state = null where customer_id = ${tx.customerId} and id = ${row.id} and state = 'THERE'`)
+    await tx.run(
+      sql`update ticket set state = 'GONE', gone_at = ${tx.now}, external_status = null, external_state = null where customer_id = ${tx.customerId} and id = ${row.id} and state = 'THERE'`,
+    )
     await tx.run(sql`delete from ticket_conflict where customer_id = ${tx.customerId} and ticket_id = ${row.id}`)
   })
 }

@@ -12,7 +12,8 @@ export async function knowPerson(work: Working, kind: Kind, id: number): Promise
     const row = await readHeld(tx, kind, id)
     if (!row?.manager_id || row.mail === null) return null
     const since = new Date(tx.now.getTime() - againAfter * 3_600_000)
-    const known = await tx.first(sql`select 1 from ticket_person p where p.customer_id = ${tx.customerId} and p.connector_id = ${work.connector} and p.member_id = ${row.manager_id}
+    const known =
+      await tx.first(sql`select 1 from ticket_person p where p.customer_id = ${tx.customerId} and p.connector_id = ${work.connector} and p.member_id = ${row.manager_id}
       and p.mail = ${row.mail} and (p.external_id is not null or p.looked_at > ${since})`)
     return known ? null : { member: row.manager_id, mail: row.mail }
   })

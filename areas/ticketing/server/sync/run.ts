@@ -36,16 +36,27 @@ export async function takeAll(work: Working): Promise<void> {
   const begun = work.reach.now()
   const { places, since } = await work.within(async (tx) => ({
     places: await tx.run(
-      sql<{ project: string; type: string }>`select distinct project, type from ticket_join where customer_id = ${tx.customerId} and connector_id = ${work.connector} and enabled`,
+      sql<{
+        project: string
+        type: string
+      }>`select distinct project, type from ticket_join where customer_id = ${tx.customerId} and connector_id = ${work.connector} and enabled`,
     ),
-    since: (await tx.first(sql<{ at: Date | null }>`select polled_at as at from ticket_turn where customer_id = ${tx.customerId} and connector_id = ${work.connector}`))?.at ?? null,
+    since:
+      (
+        await tx.first(
+          sql<{ at: Date | null }>`select polled_at as at from ticket_turn where customer_id = ${tx.customerId} and connector_id = ${work.connector}`,
+        )
+      )?.at ?? null,
   }))
   const projects = [...new Map(places.map((place) => [place.project, place])).values()]
   for (const place of projects)
     for await (const page of work.tool.changedSince(work.config, work.reach, place, since ?? new Date(begun.getTime() - firstLook))) {
       if (page.length === 0) continue
       const known = await work.within((tx) =>
-        ticketsWhere(tx, sql`t.state = 'THERE' and j.enabled and j.connector_id = ${work.connector} and t.external_id = any(${page.map(({ id }) => id)}::text[])`),
+        ticketsWhere(
+          tx,
+          sql`t.state = 'THERE' and j.enabled and j.connector_id = ${work.connector} and t.external_id = any(${page.map(({ id }) => id)}::text[])`,
+        ),
       )
       for (const row of known) await whole(work, row, page.find(({ id }) => id === row.external_id) ?? null)
     }
@@ -78,7 +89,10 @@ const r = rowRef('r')
 async function wantNew(tx: Tx, connector: number): Promise<void> {
   for (const kind of kinds) {
     const { every, open, register, ticket, begun } = rowsOf[kind]
-    const found = await tx.run(sql<{ join_id: number; id: number }>`select j.id as join_id, r.id from ticket_join j join ${every(tx.customerId)} r on r.${sql.ref(register)} = j.${sql.ref(register)}
+    const found = await tx.run(sql<{
+      join_id: number
+      id: number
+    }>`select j.id as join_id, r.id from ticket_join j join ${every(tx.customerId)} r on r.${sql.ref(register)} = j.${sql.ref(register)}
       where j.customer_id = ${tx.customerId} and j.connector_id = ${connector} and j.enabled and j.at_once and r.created_at >= j.since and ${open(r)} and ${begun(r, tx.today)}
         and not exists (select 1 from ticket t where t.customer_id = j.customer_id and t.${sql.ref(ticket)} = r.id) order by r.id limit 1000`)
     await want(tx, ticket, found)

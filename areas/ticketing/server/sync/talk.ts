@@ -23,7 +23,12 @@ export async function talk(work: Working, row: TicketRow): Promise<void> {
   for await (const page of work.tool.comments(work.config, work.reach, row.external_id)) there.push(...page)
   const known = await work.within(async (tx) => {
     const made = await tx.first(sql<{ at: Date }>`select made_at as at from ticket where customer_id = ${tx.customerId} and id = ${row.id}`)
-    const told = await tx.run(sql<{ comment_id: number; external_id: string }>`select comment_id, external_id from ticket_comment where customer_id = ${tx.customerId} and ticket_id = ${row.id}`)
+    const told = await tx.run(
+      sql<{
+        comment_id: number
+        external_id: string
+      }>`select comment_id, external_id from ticket_comment where customer_id = ${tx.customerId} and ticket_id = ${row.id}`,
+    )
     return { here: await saidHere(tx, row, made?.at ?? tx.now), told, since: made?.at ?? tx.now }
   })
   const { send, take, found } = untold(
@@ -40,7 +45,8 @@ export async function talk(work: Working, row: TicketRow): Promise<void> {
 }
 
 async function saidHere(tx: Tx, row: TicketRow, since: Date): Promise<Said[]> {
-  const rows = await tx.run(sql<Said>`select c.id::text as id, c.text, m.name as author from comment c left join member m on m.customer_id = c.customer_id and m.id = c.created_by
+  const rows =
+    await tx.run(sql<Said>`select c.id::text as id, c.text, m.name as author from comment c left join member m on m.customer_id = c.customer_id and m.id = c.created_by
     where c.customer_id = ${tx.customerId} and c.entity = ${row.kind} and c.object_id = ${row.row} and c.created_at >= ${since} and c.created_by is not null order by c.id`)
   const spoken = await mentionTexts(
     tx,
@@ -61,7 +67,9 @@ async function takeComment(tx: Tx, work: Working, row: TicketRow, comment: ToolC
 }
 
 const note = (tx: Tx, ticket: number, comment: number, external: string) =>
-  tx.run(sql`insert into ticket_comment (customer_id, ticket_id, external_id, comment_id) values (${tx.customerId}, ${ticket}, ${external}, ${comment}) on conflict do nothing`)
+  tx.run(
+    sql`insert into ticket_comment (customer_id, ticket_id, external_id, comment_id) values (${tx.customerId}, ${ticket}, ${external}, ${comment}) on conflict do nothing`,
+  )
 
 /** Files of an action, as links that ask for sign-in: the tool holds nothing of what they say. */
 export async function linkFiles(work: Working, row: TicketRow): Promise<void> {

@@ -40,7 +40,9 @@ function ofAction(tx: Tx, row: HeldRow, values: Partial<Values>, { key, url, sta
       status: values.state,
       ...((values.state === 'STANDBY' || values.state === 'CANCELLED') && { status_reason: reason }),
       // Where a proof is demanded, the closed ticket is that proof.
-      ...(values.state === 'FINISHED' && row.proof_demanded && row.proofs.length === 0 && { proofs: [{ name: key, url, date: day <= tx.today ? day : tx.today }] }),
+      ...(values.state === 'FINISHED' &&
+        row.proof_demanded &&
+        row.proofs.length === 0 && { proofs: [{ name: key, url, date: day <= tx.today ? day : tx.today }] }),
     }),
     ...('due' in values && { target_date: values.due, postponement_reason: reason }),
     ...('title' in values && { [`name_${tx.who.lang}`]: values.title }),
