@@ -1,6 +1,6 @@
 -- Services that values, findings and tickets come from (docs/decisions/0123). What a service is stands in the code; here is which of them the installation does without.
 create table connector_withheld (
-  identifier text primary key check (identifier ~ '^[a-z][a-z0-9_]{1,39}$'),
+  identifier text primary key check (identifier ~ '^[A-Z][A-Z0-9_]{1,39}$'),
   withheld_at timestamptz not null default moment()
 );
 grant select on connector_withheld to vigie_app;

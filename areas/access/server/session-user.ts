@@ -83,6 +83,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     tied,
     mode,
     outside: who.outside !== null,
+    leaving: who.session?.leaving ?? false,
     pending: [...pending],
     impersonator,
     mfa_activated: account?.mfa_activated ?? false,

@@ -49,7 +49,7 @@ const definition = z.object({
 })
 export type ConnectorDefinition = z.output<typeof definition>
 
-const identifier = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
+const identifier = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/)
 
 /** What can be connected: within an organisation what the provider offers, outside of any all there is (CON-10). */
 export const listDefinitions = defineCall('GET /connector', {
@@ -75,7 +75,7 @@ export const offerDefinition = defineCall('PUT /connector/{identifier}', {
 /** By the names of its fields; a secret that is left out stays as it is. */
 const config = z.record(z.string().max(60), z.union([z.string().max(20_000), z.number(), z.null()]))
 const feed = z.strictObject({
-  key: z.string().max(120),
+  key: z.string().max(500),
   parameters: z.record(z.string().max(60), z.string().max(500)).default({}),
   perimeter: id,
   /** One that is there already is filled; otherwise it is made. */

@@ -1,4 +1,5 @@
 import { jobWords } from './jobs-en.ts'
+import { linesEn } from './lines-en.ts'
 
 export const en = {
   pages: { customer_connectors: 'Connectors', workers: 'Workers' },
@@ -86,4 +87,5 @@ export const en = {
   },
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
   ...jobWords,
+  lines: linesEn,
 }

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { jobWords } from './jobs-fr.ts'
+import { linesFr } from './lines-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   pages: { customer_connectors: 'Connecteurs', workers: 'Agents' },
@@ -88,4 +89,5 @@ export const fr: Catalogue<typeof en> = {
   },
   actions: { offer: 'A proposé le service', withhold: 'A retiré le service' },
   ...jobWords,
+  lines: linesFr,
 }

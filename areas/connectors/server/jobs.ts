@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writtenMoment } from '#kit/contract/date-order.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { mustRead } from '#kit/server/data/lists/get-row.ts'
@@ -9,6 +10,7 @@ import type { jobStatuses } from '#areas/connectors/contract/customer-connector.
 import { everyGap, gapOpen } from '#areas/gaps/server/index.ts'
 import { everyMetric } from '#areas/metrics/server/index.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { serviceOf } from './offered.ts'
 import { askForRun } from './connect.ts'
 import { customerConnectors } from './customer-connector.ts'
 
@@ -56,10 +58,14 @@ export async function jobOf(tx: Tx, grant: Grant, id: number, translate: Transla
   if (!row) throw notFound()
   const { connector_id: connector, lines, ...rest } = row
   await mustRead(tx, grant, customerConnectors, connector)
-  return {
-    ...rest,
-    lines: lines.map(({ at, level, key, values }) => ({ at, level, text: translate({ key: lineKey(key), values: { ...values } }, tx.who.lang) })),
-  }
+  const { lang, timeZone, dateOrder } = tx.who
+  const metrics = new Map(serviceOf(rest.connector.connector)?.definition.metrics.map((metric) => [metric.key, metric.name[lang]]))
+  const said = (values: KeptLine['values'] = {}) => ({
+    ...values,
+    ...(typeof values['metric'] === 'string' && { metric: metrics.get(values['metric']) ?? values['metric'] }),
+    ...(typeof values['at'] === 'string' && { at: writtenMoment(new Date(values['at']), timeZone, dateOrder) }),
+  })
+  return { ...rest, lines: lines.map(({ at, level, key, values }) => ({ at, level, text: translate({ key: lineKey(key), values: said(values) }, lang) })) }
 }
 
 /** Adapters name their lines without the area. */

@@ -1,3 +1,4 @@
+import { wallClock } from '#kit/contract/wall-clock.ts'
 import type { ConnectorRhythm } from '#areas/connectors/contract/customer-connector.ts'
 
 /** Seconds from one run to the next; a month counts as its longest. */
@@ -23,27 +24,8 @@ interface Schedule {
   readonly run_at: string
 }
 
-const parts = new Map<string, Intl.DateTimeFormat>()
-
 /** The wall clock of a zone at a moment, as if it were UTC. */
-function wall(at: number, timeZone: string): number {
-  let format = parts.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    parts.set(timeZone, format)
-  }
-  const of = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  return Date.UTC(of.year ?? 0, (of.month ?? 1) - 1, of.day ?? 1, of.hour ?? 0, of.minute ?? 0, of.second ?? 0)
-}
+const wall = (at: number, timeZone: string): number => Date.parse(`${wallClock(at, timeZone).replace(' ', 'T')}Z`)
 
 /** The moment at which the clock of a zone shows that; where it never does, since it is put on, as much later. */
 function moment(shown: number, timeZone: string): number {

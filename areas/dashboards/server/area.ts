@@ -17,6 +17,7 @@ import { remind } from './forecast/set-reminders.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { scopeOf } from './scope.ts'
 import { budgetOf, lateActions } from './work.ts'
+import { forecastReads, workReads } from './lent.ts'
 import { dashboardSources } from './sources.ts'
 
 export const dashboards: Area = {
@@ -42,5 +43,6 @@ export const dashboards: Area = {
     }))
   },
   sources: dashboardSources,
+  lends: { attention: workReads, scores: forecastReads },
   locales: { en, fr },
 }

@@ -80,7 +80,8 @@ export const en = {
       'Nobody can enter from now on. On {day} at 00:00 everything goes and cannot come back: {people, plural, one {# person} other {# people}}, {files, plural, one {# file} other {# files}} ({size}), {entries, plural, one {# entry} other {# entries}} of the log. Until then you can take it back.',
     delete_typed: 'Type {identifier} to confirm',
     waiting: 'Waiting period',
-    waiting_text: 'Everything is kept and nobody can enter. On {day} at 00:00 all of it is removed and cannot come back.',
+    waiting_text:
+      'Everything is kept. Nobody can enter but its global pilots, who can only take the export. On {day} at 00:00 all of it is removed and cannot come back.',
     asked_on: 'Asked on {day}',
     days_left: '{count, plural, =0 {Removed tonight} one {# day left} other {# days left}}',
     removed: 'To be removed',
@@ -93,6 +94,8 @@ export const en = {
     stays_text: 'One line in the log of the provider: who asked for it, when it was removed, and how many rows',
     archive: 'Export of everything',
     archive_text: 'One file with all that the organisation has. It is kept for seven days, or until everything is removed; only its maker can fetch it.',
+    archive_by: 'by {name}',
+    archive_by_provider: 'by the provider',
     archive_make: 'Make an archive',
     archive_failed: 'It could not be made: make another one.',
     archive_until: 'until {moment}',

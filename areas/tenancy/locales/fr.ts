@@ -82,7 +82,8 @@ export const fr = {
       'Plus personne ne peut entrer dès maintenant. Le {day} à 00:00, tout est effacé sans retour : {people, plural, one {# personne} other {# personnes}}, {files, plural, one {# fichier} other {# fichiers}} ({size}), {entries, plural, one {# entrée} other {# entrées}} du journal. D’ici là, vous pouvez revenir sur cette décision.',
     delete_typed: 'Saisissez {identifier} pour confirmer',
     waiting: 'Délai d’attente',
-    waiting_text: 'Tout est conservé et personne ne peut entrer. Le {day} à 00:00, tout est effacé sans retour.',
+    waiting_text:
+      'Tout est conservé. Personne ne peut entrer, sauf ses pilotes globaux, pour prendre l’export uniquement. Le {day} à 00:00, tout est effacé sans retour.',
     asked_on: 'Demandée le {day}',
     days_left: '{count, plural, =0 {Effacée cette nuit} one {# jour restant} other {# jours restants}}',
     removed: 'À effacer',
@@ -96,6 +97,8 @@ export const fr = {
     archive: 'Export complet',
     archive_text:
       'Un fichier avec tout ce que possède l’organisation. Il est conservé sept jours, ou jusqu’à la suppression ; seul son auteur peut le télécharger.',
+    archive_by: 'par {name}',
+    archive_by_provider: 'par le fournisseur',
     archive_make: 'Créer une archive',
     archive_failed: 'Sa création a échoué : créez-en une autre.',
     archive_until: 'jusqu’au {moment}',

@@ -45,13 +45,13 @@ export async function endBadly(
   const next = asked === null && again > scheduled ? scheduled : again
   log.say({ level: 'error', key: 'failed', values: { reason: word, told: told ?? 'none' } })
   log.say({ level: 'info', key: 'nothing_written' })
-  if (!of.paused && of.worker_id === null) log.say({ level: 'info', key: 'next_try', values: { at: log.moment(next) } })
+  if (!of.paused && of.worker_id === null) log.say({ level: 'info', key: 'next_try', values: { at: next.toISOString() } })
   await tx.run(
     sql`update connector_state set next_at = ${next}, failures = ${failures}, failing_since = coalesce(failing_since, ${tx.now}) where customer_id = ${tx.customerId} and connector_id = ${of.id}`,
   )
   await endJob(tx, job, { status: 'FAILED', counts, log, error: word, told })
   await forgetOld(tx, of.id)
-  await openFailing(tx, resources, { id: of.id, name: of.name, source: of.connector === 'msdefender' ? 'MSDEFENDER' : 'CONNECTOR' })
+  await openFailing(tx, resources, { id: of.id, name: of.name, source: of.connector === 'MSDEFENDER' ? 'MSDEFENDER' : 'CONNECTOR' })
   if (of.failing_since === null)
     tx.tell({
       kind: 'stopped',

@@ -6,15 +6,13 @@ const [mostLines, mostValue] = [200, 300] as const
 /** What a run says of itself, without the secrets that it was told. */
 export class RunLog {
   warned = false
-  readonly moment: (at: Date) => string
   readonly #clean: (text: string) => string
   readonly #now: () => Date
   #lines: (RunLine & { readonly at: string })[] = []
 
-  constructor(clean: (text: string) => string, now: () => Date, moment: (at: Date) => string) {
+  constructor(clean: (text: string) => string, now: () => Date) {
     this.#clean = clean
     this.#now = now
-    this.moment = moment
   }
 
   readonly say = ({ level, key, values }: RunLine): void => {

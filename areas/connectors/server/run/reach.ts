@@ -17,21 +17,17 @@ interface Bounds {
 
 /** What an adapter reaches of the world: addresses that are judged, answers as streams, all of it until the signal. */
 export const reachOf = (fetch: GuardedFetch, { signal, say, now = () => new Date() }: Bounds): Reach => ({
-  fetch: async (url, init = {}) => {
-    try {
-      const { method, headers, body, redirect } = init
-      return await fetch(url, {
-        ...(method !== undefined && { method }),
-        ...(headers !== undefined && { headers }),
-        ...(body !== undefined && body !== null && { body }),
-        ...(redirect !== undefined && { redirect }),
-        signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
-        timeoutMs: answerWithin,
-        streamed: { maxBytes: mostBytes, silentMs: silentFor },
-      })
-    } catch (error) {
-      throw faultOf(error)
-    }
+  fetch: (url, init = {}) => {
+    const { method, headers, body, redirect } = init
+    return fetch(url, {
+      ...(method !== undefined && { method }),
+      ...(headers !== undefined && { headers }),
+      ...(body !== undefined && body !== null && { body }),
+      ...(redirect !== undefined && { redirect }),
+      signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
+      timeoutMs: answerWithin,
+      streamed: { maxBytes: mostBytes, silentMs: silentFor },
+    })
   },
   signal,
   say,

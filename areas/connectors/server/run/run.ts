@@ -1,3 +1,4 @@
+import { AppError } from '#kit/contract/errors.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { GuardedFetch } from '#kit/server/http/guarded-fetch.ts'
@@ -10,7 +11,7 @@ import { serviceOf, type Offered } from '#areas/connectors/server/offered.ts'
 import { claimRun, LostRun, saidEvery, stillMine, type Claim } from './claim.ts'
 import { clean } from './clean.ts'
 import { endBadly, endWell } from './end.ts'
-import { Findings } from './findings.ts'
+import { Findings, mostGaps } from './findings.ts'
 import { KnownVulnerabilities } from './known.ts'
 import { RunLog } from './log.ts'
 import { faultOf, reachOf } from './reach.ts'
@@ -37,17 +38,12 @@ export async function runConnector({ apart, resources }: Running, id: number, po
     const claim = await claimRun(tx, id)
     if (!claim) return null
     const service = (await isOffered(tx, claim.of.connector)) ? serviceOf(claim.of.connector) : undefined
-    return { claim, service, config: (await openConfig(tx, ports.secrets, id)) ?? {}, who: tx.who }
+    return { claim, service, config: (await openConfig(tx, ports.secrets, id)) ?? {} }
   })
   if (!ready) return
-  const { claim, service, config, who } = ready
-  const moment = new Intl.DateTimeFormat(who.lang === 'fr' ? 'fr-FR' : 'en-GB', { timeZone: who.timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const { claim, service, config } = ready
   const told = service ? clean(service.definition, config) : (text: string) => text
-  const log = new RunLog(
-    told,
-    () => new Date(),
-    (at) => moment.format(at),
-  )
+  const log = new RunLog(told, () => new Date())
   log.say({ level: 'info', key: 'started', values: { source: claim.source, attempt: claim.attempt } })
   const lost = new AbortController()
   const heart = setInterval(() => {
@@ -67,9 +63,13 @@ export async function runConnector({ apart, resources }: Running, id: number, po
     })
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return
-    const fault = error instanceof RunRefused ? { reason: 'unexpected' as const, retryAfter: null, told: null, word: error.word } : faultOf(error)
-    if (fault.reason === 'unexpected' && !(error instanceof AdapterFault) && !(error instanceof RunRefused))
-      ports.complain?.(error, { connector: claim.of.connector })
+    const fault =
+      error instanceof AppError && error.details.code === 'QUOTA_REACHED'
+        ? { reason: 'unexpected' as const, retryAfter: null, told: null, word: 'quota' }
+        : error instanceof RunRefused
+          ? { reason: 'unexpected' as const, retryAfter: null, told: null, word: error.word }
+          : faultOf(error)
+    if (fault.reason === 'unexpected' && !(error instanceof AdapterFault) && !('word' in fault)) ports.complain?.(error, { connector: claim.of.connector })
     await apart(async (tx) => {
       await stillMine(tx, claim)
       await endBadly(tx, resources, claim, log, {
@@ -151,7 +151,7 @@ async function through(
     const { findings: count, unchanged, fresh, gone, made, changed, closed, left } = findings.counts
     log.say({ level: 'info', key: 'findings', values: { count, unchanged, fresh, gone } })
     log.say({ level: 'info', key: 'gaps', values: { made, changed, closed } })
-    if (left > 0) log.say({ level: 'warning', key: 'gaps_left', values: { count: left } })
+    if (left > 0) log.say({ level: 'warning', key: 'gaps_left', values: { count: left, most: mostGaps } })
   }
   if (known.read > 0) log.say({ level: 'info', key: 'known', values: { count: known.read, kept: known.kept } })
   return async (tx) => {
