@@ -158,6 +158,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/public_api/documentation': 'P @INTEGRATION ?api',
   '/admin/customer_connectors': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
+  '/admin/customer_connectors/$id/tickets': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',
   '/admin/import_reports': 'P',
   '/admin/logs': 'PA RST',
