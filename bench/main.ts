@@ -4,6 +4,7 @@ import { tableOf, type Figure } from './figure.ts'
 import { answers } from './answers.ts'
 import { administration } from './administration.ts'
 import { archiving } from './archive.ts'
+import { assistants } from './assistants.ts'
 import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
 import { counts } from './counts.ts'
@@ -69,6 +70,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   quantification,
   past,
   programs,
+  assistants,
   streams: streaming,
   webhooks: telling,
   scim: peopleByScim,

@@ -3,7 +3,7 @@ import { areas } from '#app/server/registry.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { keepProposal } from '#areas/assistants/server/index.ts'
-import { exposedBy, newKey } from '#areas/programs/server/index.ts'
+import { exposedBy, lentBy, newKey } from '#areas/programs/server/index.ts'
 import type { Happening } from './happening.ts'
 import type { Site } from './site.ts'
 
@@ -24,8 +24,14 @@ export function proposalsOf(site: Site): Happening[] {
         const { id: key } = await newKey(
           tx,
           authorize(tx.who, 'api_key.write'),
-          { resources, types },
-          { name: translate({ en: 'Planning assistant', fr: 'Assistant de planification' }), read: ['gaps'], write: ['actions'], perimeters: [], networks: [] },
+          { resources, types, lent: lentBy(areas) },
+          {
+            name: translate({ en: 'Planning assistant', fr: 'Assistant de planification' }),
+            read: ['gaps', 'scores'],
+            write: ['actions'],
+            perimeters: [],
+            networks: [],
+          },
         )
         const rows = await tx.run(
           sql<{ id: number; version: number; day: string | null }>`select r.id, r.version, (r.target_date + 21)::text as day from remediation r

@@ -8,13 +8,18 @@ export interface EventDef<P = undefined> {
   readonly name: string
   /** Who tells of it: the code of its area, or the store with every write of its kind. */
   readonly by: 'area' | 'store'
+  /** The rows that it is about, where one telling is about several; else the one whose id it is told with. */
+  rows?(told: P): readonly number[]
   readonly [payload]: P
 }
 
 const event = <P>(name: string, by: EventDef['by']) => ({ name, by }) as EventDef<P>
 
 /** Declares an event that its area emits by itself, in `areas/X/contract/events.ts`. */
-export const defineEvent = <P = undefined>(name: `${string}.${string}`): EventDef<P> => event(name, 'area')
+export const defineEvent = <P = undefined>(name: `${string}.${string}`, about: Pick<EventDef<P>, 'rows'> = {}): EventDef<P> => ({
+  ...event<P>(name, 'area'),
+  ...about,
+})
 
 /** What is told of a row that was there before. */
 export interface WrittenRow<E extends EntityDef> {

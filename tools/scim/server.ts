@@ -1,22 +1,7 @@
-/** A server on an embedded database of its own, with an organisation and a connection that gives everybody a role. */
-import { createServer, type AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildApp, type App } from '#app/server/app.ts'
-import { resources } from '#app/server/registry.ts'
-import { hashPassword } from '#areas/access/server/index.ts'
-import { createInstallation, createMember } from '#areas/people/server/index.ts'
-import { createCustomer } from '#areas/tenancy/server/index.ts'
+/** A server with an organisation and a connection of an identity provider that gives everybody a role. */
+import type { App } from '#app/server/app.ts'
 import { scimPath } from '#areas/scim/contract/calls.ts'
-import { systemWho } from '#kit/server/access/who.ts'
-import { folderStorage } from '#kit/server/files/storage.ts'
-import { installQueue } from '#kit/server/jobs/install-queue.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { startThrowaway } from '#tools/test/throwaway.ts'
-
-const password = 'Correct-Horse-9'
-const email = 'pilot@scim.example'
+import { askedServer } from '#tools/check/server.ts'
 
 export interface ScimServer {
   readonly app: App
@@ -27,56 +12,8 @@ export interface ScimServer {
 
 /** `watch` looks at the server before it listens. */
 export async function scimServer(watch: (http: App['http'], address: string) => void = () => {}): Promise<ScimServer> {
-  const database = await startThrowaway('scim')
-  const folder = mkdtempSync(join(tmpdir(), 'vigie-scim-'))
-  await migrate(database.ownerUrl)
-  await installQueue(database.ownerUrl)
-  const port = await freePort()
-  const app = await buildApp({
-    databaseUrl: database.appUrl,
-    key: Buffer.alloc(32, 7),
-    storage: folderStorage(join(folder, 'files')),
-    version: 'check',
-    publicUrl: `http://127.0.0.1:${port}`,
-    work: false,
-    logLevel: 'error',
-  })
-  const passwordHash = await hashPassword(password)
-  await createInstallation(app.db, resources, { name: 'Vigie', passwordHash })
-  const customer = await createCustomer(app.db, { name: 'Checked by SCIM' })
-  await app.db.transaction(customer, async (tx) => {
-    tx.act(systemWho(customer, 'check', 'check'))
-    await createMember(tx, resources, { firstname: 'Claire', lastname: 'Vasseur', email, passwordHash, roles: ['global_pilote'] })
-  })
-  watch(app.http, `http://127.0.0.1:${port}${scimPath}`)
-  await app.http.listen({ port, host: '127.0.0.1' })
-  const ask = async (method: 'POST' | 'PUT', path: string, payload: object, cookie = '') => {
-    const answer = await app.http.inject({ method, url: `/api${path}`, headers: { 'x-vigie': '1', cookie }, payload })
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`)
-    return answer
-  }
-  const signedIn = await ask('POST', '/auth/login', { email, password })
-  const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-  const made = (await ask('POST', '/scim_connection', { name: 'Compliance suite', trial: false }, cookie)).json<{ object: { id: number; token: string } }>()
-    .object
-  await ask('PUT', `/scim_connection/${made.id}/mappings`, { mappings: [], default_role: 'contributor', trial: false, invites: false, version: 1 }, cookie)
-  return {
-    app,
-    address: `http://127.0.0.1:${port}${scimPath}`,
-    token: made.token,
-    close: async () => {
-      await app.close()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** A port that nobody has: addresses that the server answers begin with it, so it is known before. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  const server = await askedServer('scim', (http, address) => watch(http, `${address}${scimPath}`))
+  const { object: made } = await server.pilot('POST', '/scim_connection', { name: 'Compliance suite', trial: false })
+  await server.pilot('PUT', `/scim_connection/${made.id}/mappings`, { mappings: [], default_role: 'contributor', trial: false, invites: false, version: 1 })
+  return { app: server.app, address: `${server.address}${scimPath}`, token: made.token, close: server.close }
 }

@@ -50,7 +50,10 @@ for (const part of wanted) {
   runs.set(part, await vitest(part, reached?.[part] ?? [], reached ? { VIGIE_WALKED_AREAS: reached.walked.join(',') } : { CLAIMS_NEVER_RAN: neverTried }))
 }
 await lookAgain()
-if (wanted.length === 2 && !reached) await scimSuite()
+if (wanted.length === 2 && !reached) {
+  await suiteOf('Compliance suite for SCIM', 'tools/check-scim.ts')
+  await suiteOf('Inspector of the Model Context Protocol', 'tools/check-mcp.ts')
+}
 if (existsSync(neverTried)) console.log(`\n${readFileSync(neverTried, 'utf8').split('\n')[0]} ${relative(root, neverTried)}`)
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (failures.length > 0) console.log()
@@ -75,14 +78,14 @@ async function checks(commands: Readonly<Record<string, readonly string[]>>): Pr
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
 }
 
-/** The public compliance suite for SCIM, where Python is: each of its checks counts as a test. */
-async function scimSuite(): Promise<void> {
-  const { ok, output } = await node(['tools/check-scim.ts'], { told: false })
-  console.log(`\n── Compliance suite for SCIM\n${output.trimEnd()}`)
+/** A suite of others, where it can be had: each of its checks counts as a test. */
+async function suiteOf(title: string, program: string): Promise<void> {
+  const { ok, output } = await node([program], { told: false })
+  console.log(`\n── ${title}\n${output.trimEnd()}`)
   const [, good = '0', bad = '0'] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? []
   passed += Number(good)
   failed += ok ? Number(bad) : Math.max(1, Number(bad))
-  if (!ok) failures.push('Compliance suite for SCIM')
+  if (!ok) failures.push(title)
 }
 
 /** What failed and may have failed by chance runs once more, each file alone: what passes then counts, and is told. */

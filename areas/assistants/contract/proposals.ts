@@ -84,6 +84,25 @@ export const readProposal = defineCall('GET /proposal/{id}', {
   answer: z.object({ object: proposal }),
 })
 
+const step = z.object({ before: z.number().nullable(), after: z.number().nullable() })
+const effect = z.object({
+  /** How many changes are foreseen together. */
+  changes: z.int(),
+  /** Whose shown score would be another one, from the top. */
+  perimeters: z.array(z.object({ id, name: z.string(), own: step, consolidated: step })),
+  /** Those that the reader may not open. */
+  hidden: z.int(),
+})
+export type ProposalEffect = z.infer<typeof effect>
+
+/** Null: nothing waits for the reader, or what waits could not be accepted as it stands. */
+export const readProposalEffect = defineCall('GET /proposal/{id}/effect', {
+  right: 'proposal.decide',
+  costly: true,
+  summary: 'Compute what scores become once all that waits of a proposal is accepted',
+  answer: z.object({ object: effect.nullable() }),
+})
+
 /** All that is named is done, or nothing: what somebody else has decided or changed meanwhile is named. */
 export const decideProposal = defineCall('POST /proposal/{id}/decide', {
   right: 'proposal.decide',

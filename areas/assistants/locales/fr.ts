@@ -16,6 +16,11 @@ export const fr: typeof en = {
     made_by: '{assistant}, clé {prefix}…, dont répond {maker}',
     ends: 'jusqu’au {date}',
     reason: 'Motif donné',
+    effect: '{count, plural, one {Score une fois la modification acceptée} other {Score une fois les # modifications acceptées}}',
+    no_effect: 'Aucun score ne bouge.',
+    effect_hidden:
+      '{count, plural, one {Il bouge dans # périmètre que vous ne pouvez pas ouvrir.} other {Il bouge dans # périmètres que vous ne pouvez pas ouvrir.}}',
+    effect_more: '{count, plural, one {et # autre périmètre} other {et # autres périmètres}}',
     chosen: '{count} sur {all} choisies',
     choose_all: 'Tout choisir',
     choose: 'Choisir {name}',

@@ -13,6 +13,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { ChangeCard } from './change-card.tsx'
 import { decide, undo, useProposal } from './proposals-api.ts'
+import { Effect } from './effect.tsx'
 import css from './proposals.module.css'
 import type { Proposal, ProposedChange } from '#areas/assistants/contract/proposals.ts'
 
@@ -137,6 +138,7 @@ function Opened({ proposal, onBack }: { readonly proposal: Proposal; readonly on
           <b>{t('proposals.reason')}</b> {proposal.reason}
         </p>
       </div>
+      {open.length > 0 ? <Effect id={id} /> : null}
       {able.length > 1 ? (
         <Row as="label" gap={8} align="center" className={css.all}>
           <Box

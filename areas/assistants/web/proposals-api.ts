@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
-import type { ListState, decideProposal, listProposals, readProposal, undoProposal } from '#areas/assistants/contract/proposals.ts'
+import type { ListState, decideProposal, listProposals, readProposal, readProposalEffect, undoProposal } from '#areas/assistants/contract/proposals.ts'
 
 interface Asked {
   readonly state: ListState
@@ -23,6 +23,15 @@ export const useProposal = (id: number) =>
     queryKey: ['proposal', id],
     queryFn: ({ signal }) => api.call<typeof readProposal>('GET /proposal/{id}', { params: { id }, signal }),
     select: ({ object }) => object,
+  })
+
+export const useEffectOf = (id: number, waits: boolean) =>
+  useQuery({
+    queryKey: ['proposal', id, 'effect'],
+    queryFn: ({ signal }) => api.call<typeof readProposalEffect>('GET /proposal/{id}/effect', { params: { id }, signal }),
+    select: ({ object }) => object,
+    enabled: waits,
+    staleTime: 0,
   })
 
 export const decide = (id: number, body: BodyOf<typeof decideProposal>) =>

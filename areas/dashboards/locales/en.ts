@@ -4,6 +4,7 @@ import { sourcesEn } from './sources-en.ts'
 export const en = {
   sources: sourcesEn,
   pages: { cockpit: 'Cockpit', onboarding: 'First steps', forecast: 'Score forecast' },
+  scopes: { attention: 'Pending work' },
   messages: {
     planned: 'Planned',
     reminded: 'Its manager gets a reminder before each time',

@@ -5,6 +5,7 @@ import { sourcesFr } from './sources-fr.ts'
 export const fr = {
   sources: sourcesFr,
   pages: { cockpit: 'Cockpit', onboarding: 'Premiers pas', forecast: 'Prévision du score' },
+  scopes: { attention: 'Travail en attente' },
   messages: {
     planned: 'C’est planifié',
     reminded: 'Le responsable de la tâche reçoit un rappel avant chaque échéance',

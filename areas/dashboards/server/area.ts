@@ -19,6 +19,7 @@ import { remind } from './forecast/set-reminders.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { scopeOf } from './scope.ts'
 import { budgetOf, lateActions } from './work.ts'
+import { forecastReads, workReads } from './lent.ts'
 import { dashboardSources } from './sources.ts'
 
 export const dashboards: Area = {
@@ -45,5 +46,6 @@ export const dashboards: Area = {
   },
   sources: dashboardSources,
   extensions: [departureEffects.with(async (api, tx, resources, asked) => departureEffect(tx, resources, await cachedScores(api)(tx), asked))],
+  lends: { attention: workReads, scores: forecastReads },
   locales: { en, fr },
 }

@@ -10,6 +10,7 @@ import { hoursGiven } from './hours/given-hours.ts'
 import { cellsOfHours } from './hours/read-hours.ts'
 import { changedBy, check, currentOf, keyOf, periodGiven, placesGiven, placesIn, type GivenAt } from './check-values.ts'
 import { metricOf, mustEnter, type Metric } from './read-metric.ts'
+import type { NewValue } from './value.ts'
 import { writeValues } from './write-values.ts'
 
 type Given = Extract<GivenValues, { values: unknown }>['values'][number]
@@ -26,13 +27,24 @@ interface Entering {
  * Writes values of one metric, each after what it was went to its history: all of them, or none and every wrong one named. One that its writer saw otherwise is stale. Five
  * statements, whatever the number.
  */
-export async function enter(
+export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], { source = 'MANUAL', ...entering }: Entering = {}): Promise<Cell[]> {
+  const { values, changed } = await judged(tx, grant, id, given, entering)
+  await writeValues(tx, changed, source, source === 'IMPORT' ? 'import' : 'enter')
+  return cellsAt(tx, values)
+}
+
+/** Writes what was judged of several metrics, together: what it costs does not depend on how many they are. Nothing is read back. */
+export const enterJudged = (tx: Tx, changed: readonly NewValue[], source: (typeof valueSources)[number]): Promise<void> =>
+  writeValues(tx, changed, source, 'enter')
+
+/** Values of one metric as they are to be written, which is held from then on, and those among them that differ from what there is. Every wrong one is named. */
+export async function judged(
   tx: Tx,
   grant: Grant,
   id: number,
   given: readonly Given[],
-  { source = 'MANUAL', pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {},
-): Promise<Cell[]> {
+  { pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Omit<Entering, 'source'> = {},
+): Promise<{ readonly values: readonly GivenAt[]; readonly changed: readonly NewValue[] }> {
   const metric = await metricOf(tx, grant, id, true)
   mustEnter(metric, grant)
   const values = given.map((one) => ({ ...one, metric_id: id, period: periodGiven(metric, one.period) }))
@@ -49,9 +61,7 @@ export async function enter(
   done()
   const stale = values.filter((one) => one.version !== undefined && one.version !== (current.get(keyOf(one))?.version ?? 0))
   if (stale.length > 0) throw new AppError('STALE', 'metrics.errors.stale', { object: await cellsAt(tx, stale) })
-  const changed = values.flatMap((one) => changedBy(one, current.get(keyOf(one))))
-  await writeValues(tx, changed, source, source === 'IMPORT' ? 'import' : 'enter')
-  return cellsAt(tx, values)
+  return { values, changed: values.flatMap((one) => changedBy(one, current.get(keyOf(one)))) }
 }
 
 /** Values as they stand now. */

@@ -1,6 +1,6 @@
 export { enterAt, readAt, type ValueOf } from './values-in-perimeter.ts'
 export { readsAll } from './rules.ts'
-export { enter } from './enter.ts'
+export { enter, enterJudged, judged } from './enter.ts'
 export { metricValues } from './sheet/import-values.ts'
 export { setUses, setUsesOf, type User } from './formula/uses.ts'
 export { everyMetric, isMeasuredAt, lastMetricValue, metricsReadBy, placesOfMetric, valuesOn } from './facts.ts'

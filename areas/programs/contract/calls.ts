@@ -32,8 +32,8 @@ export const readKeyChoices = defineCall('GET /api_key/choices', {
   summary: 'Read what a key may be given',
   answer: z.object({
     object: z.object({
-      /** By the name that programs know, with what people call them. */
-      types: z.array(z.object({ type: z.string(), name: z.string(), write: z.boolean() })),
+      /** By the name that programs know, with what people call them; without `rows`: what is told beside them, to assistants alone. */
+      types: z.array(z.object({ type: z.string(), name: z.string(), write: z.boolean(), rows: z.boolean() })),
       most_days: z.int(),
       most_reminder: z.int(),
       most_calls: z.int(),

@@ -8,6 +8,7 @@ import { programsFeatures, programsRights } from '#areas/programs/contract/right
 import { en } from '#areas/programs/locales/en.ts'
 import { fr } from '#areas/programs/locales/fr.ts'
 import { apiKeys } from './api-key.ts'
+import { lentBy } from './exposed.ts'
 import { keyCalls } from './key-calls.ts'
 import { publicApi } from './public/operations.ts'
 import { webhookCalls } from './webhooks/calls.ts'
@@ -48,7 +49,7 @@ export function programsOf(areas: readonly Area[]): Area {
     resources: [apiKeys, webhooks],
     calls: (api, resources: Resources, storage) => {
       const told = toldOf(resources)
-      keyCalls(api, resources, told.types)
+      keyCalls(api, resources, told.types, lentBy(areas))
       publicApi(api, resources, told.types, storage)
       webhookCalls(api, told)
     },

@@ -1,6 +1,6 @@
 import type { Fields } from '#kit/contract/field.ts'
 import type { RowRule } from '#kit/server/access/row-rule.ts'
-import type { Area } from '#kit/server/http/area.ts'
+import type { Area, LentRead } from '#kit/server/http/area.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Scopes } from '#areas/programs/contract/api-key.ts'
 
@@ -26,6 +26,32 @@ export function exposedBy(areas: readonly Area[], resources: Resources): Readonl
     types.set(type, { type, resource: withinReach(resource), creates: rights.create !== null, updates: rights.update !== null })
   }
   return new Map([...types].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Reads that areas lend beside rows, by one scope. */
+export interface LentScope {
+  /** Of its word. */
+  readonly area: string
+  readonly reads: readonly LentRead[]
+}
+export type Lent = ReadonlyMap<string, LentScope>
+
+/** What every area lends, by scope. Throws for a scope that is a type of rows as well, for a read lent twice, and for what is no read without a path of its own. */
+export function lentBy(areas: readonly Area[]): Lent {
+  const scopes = new Map<string, LentScope>()
+  const names = new Set<string>()
+  for (const { name: area, lends } of areas)
+    for (const [scope, reads] of Object.entries(lends ?? {})) {
+      if (areas.some(({ exposes }) => exposes?.[scope] !== undefined)) throw new Error(`${scope} is the name of rows`)
+      for (const { name, call } of reads) {
+        if (names.has(name)) throw new Error(`Two reads are lent as ${name}`)
+        if (!/^GET [^{]*$/.test(call.route) || call.right === 'public' || call.right === 'session') throw new Error(`${call.route} cannot be lent`)
+        names.add(name)
+      }
+      const known = scopes.get(scope)
+      scopes.set(scope, { area: known?.area ?? area, reads: [...(known?.reads ?? []), ...reads] })
+    }
+  return scopes
 }
 
 /** What a key has made, or is given, is its own nowhere: it reaches what its role does, where its maker still does. */
@@ -55,8 +81,9 @@ export function rightsOfScopes(
   types: ReadonlyMap<string, ExposedType>,
   resources: Resources,
   every: ReadonlySet<string>,
+  lent: Lent = new Map(),
 ): ReadonlySet<string> {
-  const rights = new Set<string>()
+  const rights = new Set<string>(read.flatMap((name) => lent.get(name)?.reads.map(({ call }) => call.right) ?? []))
   for (const name of [...read, ...write]) {
     const resource = types.get(name)?.resource
     if (!resource) continue

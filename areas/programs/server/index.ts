@@ -1,4 +1,4 @@
-export { exposedBy, scopeLets, type ExposedType } from './exposed.ts'
+export { exposedBy, lentBy, scopeLets, type ExposedType, type Lent } from './exposed.ts'
 export { everyKey, keyOfAgent } from './facts.ts'
 export { KeyReader } from './key-reader.ts'
 export { newKey } from './keys.ts'

@@ -2,18 +2,21 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { changeKey, countKeys, listKeyRequests, makeKey, readKeyChoices, revokeKey, rotateKey, takeKeyOver } from '#areas/programs/contract/calls.ts'
-import { isWritable, type ExposedType } from './exposed.ts'
+import { isWritable, type ExposedType, type Lent } from './exposed.ts'
 import { changeKeyOf, countKeysOf, keyBoundsOf, newKey, requestsOf, revoke, rotate, takeOver } from './keys.ts'
 
-export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>): void {
+export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<string, ExposedType>, lent: Lent): void {
   handle(api, 'api_key', readKeyChoices, async ({ tx, translate }) => {
     const bounds = await keyBoundsOf(tx)
     return {
       object: {
-        types: [...types.values()].map((one) => {
-          const { area, name } = one.resource.def
-          return { type: one.type, name: translate(`${area}.entities.${name}.many`), write: isWritable(one) }
-        }),
+        types: [
+          ...[...types.values()].map((one) => {
+            const { area, name } = one.resource.def
+            return { type: one.type, name: translate(`${area}.entities.${name}.many`), write: isWritable(one), rows: true }
+          }),
+          ...[...lent].map(([type, { area }]) => ({ type, name: translate(`${area}.scopes.${type}`), write: false, rows: false })),
+        ],
         most_days: bounds.api_key_days,
         most_reminder: bounds.api_key_reminder,
         most_calls: bounds.api_key_calls,
@@ -21,7 +24,7 @@ export function keyCalls(api: Api, resources: Resources, types: ReadonlyMap<stri
     }
   })
   handle(api, 'api_key', makeKey, async ({ tx, grant, body, translate }) => ({
-    object: await newKey(tx, grant, { resources, types }, body),
+    object: await newKey(tx, grant, { resources, types, lent }, body),
     message: translate('programs.messages.made'),
   }))
   handle(api, 'api_key', rotateKey, async ({ tx, grant, params, body, translate }) => ({

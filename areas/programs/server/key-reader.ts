@@ -11,7 +11,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { SessionReader, SessionRequest } from '#kit/server/http/session-reader.ts'
 import type { Scopes } from '#areas/programs/contract/api-key.ts'
-import { rightsOfScopes, type ExposedType } from './exposed.ts'
+import { rightsOfScopes, type ExposedType, type Lent } from './exposed.ts'
 import { makerComesIn, makerPlaces, openHere, placesOf, roleOf, type Answered } from './reach.ts'
 import { secretOf } from './secret.ts'
 
@@ -35,10 +35,12 @@ export class KeyReader implements SessionReader {
   #types: ReadonlyMap<string, ExposedType>
   #resources: Resources
   #now: () => Date
+  #lent: Lent
   /** One set for all that come to the same, since texts of statements are kept by it. */
   #rights = new Remembered<ReadonlySet<string>>(500)
 
-  constructor(types: ReadonlyMap<string, ExposedType>, resources: Resources, now: () => Date) {
+  constructor(types: ReadonlyMap<string, ExposedType>, resources: Resources, now: () => Date, lent: Lent = new Map()) {
+    this.#lent = lent
     this.#types = types
     this.#resources = resources
     this.#now = now
@@ -102,7 +104,7 @@ export class KeyReader implements SessionReader {
     if (known) return known
     const held = tx.rightsOf([role], features)
     const makersRights = tx.rightsOf(makers, features)
-    const scoped = rightsOfScopes(scopes, this.#types, this.#resources, held)
+    const scoped = rightsOfScopes(scopes, this.#types, this.#resources, held, this.#lent)
     return this.#rights.keep(name, new Set([...scoped].filter((right) => held.has(right) && makersRights.has(right))))
   }
 }

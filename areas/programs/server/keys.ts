@@ -17,7 +17,7 @@ import { keyBounds } from '#areas/tenancy/contract/customer.ts'
 import { keyStates } from '#areas/programs/contract/api-key.ts'
 import { usualKey, type AskedWith, type ChangedKey, type MadeKey, type NewKey } from '#areas/programs/contract/calls.ts'
 import { apiKeys, stateOf } from './api-key.ts'
-import { isWritable, type ExposedType } from './exposed.ts'
+import { isWritable, type ExposedType, type Lent } from './exposed.ts'
 import { newSecret, type NewSecret } from './secret.ts'
 
 type Bounds = Record<keyof typeof keyBounds, number>
@@ -47,7 +47,7 @@ export async function mustAnswer(tx: Tx, refusal = 'programs.errors.maker'): Pro
 export async function newKey(
   tx: Tx,
   grant: Grant,
-  { resources, types }: { readonly resources: Resources; readonly types: ReadonlyMap<string, ExposedType> },
+  { resources, types, lent }: { readonly resources: Resources; readonly types: ReadonlyMap<string, ExposedType>; readonly lent: Lent },
   given: NewKey,
 ): Promise<MadeKey> {
   const bounds = await keyBoundsOf(tx)
@@ -60,7 +60,7 @@ export async function newKey(
   if (reminder > bounds.api_key_reminder) refuse('reminder_days', 'programs.errors.bound', { max: bounds.api_key_reminder })
   if (calls > bounds.api_key_calls) refuse('daily_calls', 'programs.errors.bound', { max: bounds.api_key_calls })
   for (const [n, network] of given.networks.entries()) if (!isNetwork(network)) refuse(`networks.${n}`, 'programs.errors.network')
-  for (const [n, type] of given.read.entries()) if (!types.has(type)) refuse(`read.${n}`, 'kit.errors.invalid_value')
+  for (const [n, type] of given.read.entries()) if (!types.has(type) && !lent.has(type)) refuse(`read.${n}`, 'kit.errors.invalid_value')
   for (const [n, name] of given.write.entries()) {
     const type = types.get(name)
     if (!type || !isWritable(type)) refuse(`write.${n}`, 'kit.errors.invalid_value')

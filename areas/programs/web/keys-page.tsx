@@ -22,7 +22,7 @@ import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contr
 import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import css from './keys.module.css'
-import { NewKeyDialog } from './new-key-dialog.tsx'
+import { firstOf, NewKeyDialog } from './new-key-dialog.tsx'
 import { SecretDialog, type Shown } from './secret-dialog.tsx'
 import { told } from './told.ts'
 
@@ -107,7 +107,7 @@ export function Page() {
           onClose={() => setRotating(undefined)}
           onMade={(made) => {
             setRotating(undefined)
-            setShown({ name: rotating.name ?? '', made, type: firstOf(rotating.scopes) })
+            setShown({ name: rotating.name ?? '', made, type: firstOf(rotating.scopes, choices?.types) })
           }}
         />
       ) : null}
@@ -142,8 +142,6 @@ function Today({ used, most }: { readonly used: number; readonly most: number })
 
 /** The part of a day's requests from which on a key is said to have nearly used them. */
 const nearlySpent = 0.9
-
-const firstOf = (scopes: Scopes | null): string => scopes?.read[0] ?? scopes?.write[0] ?? ''
 
 /** What it may, by what people call it: a few of each, and how many more. */
 function Scope({ scopes, names }: { readonly scopes: Scopes | null; readonly names: ReadonlyMap<string, string> }) {

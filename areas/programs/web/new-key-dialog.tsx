@@ -6,13 +6,14 @@ import { Grid } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { ErrorOf } from '#kit/web/ui/use-saving.ts'
+import type { Scopes } from '#areas/programs/contract/api-key.ts'
 import { usualKey, type KeyChoices, type MadeKey } from '#areas/programs/contract/calls.ts'
 import { makeOne, useKeyChoices } from './keys-api.ts'
 import { Places } from './places.tsx'
 
 interface NewKeyProps {
   readonly onClose: () => void
-  readonly onMade: (name: string, made: MadeKey, type: string) => void
+  readonly onMade: (name: string, made: MadeKey, type: string | undefined) => void
 }
 
 const number = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
@@ -41,7 +42,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
       reminder_days: number(reminder),
       daily_calls: number(calls),
     })
-    onMade(name.trim(), object, read[0] ?? write[0] ?? '')
+    onMade(name.trim(), object, firstOf({ read, write }, choices?.types))
     return message
   }
   const complete = name.trim().length >= 2 && read.length + write.length > 0
@@ -115,6 +116,10 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyProps) {
     </FormDialog>
   )
 }
+
+/** Rows that a key may list, for a command to try; undefined: it lists none. */
+export const firstOf = (scopes: Scopes | null, types: KeyChoices['types'] = []): string | undefined =>
+  [...(scopes?.read ?? []), ...(scopes?.write ?? [])].find((name) => types.some(({ type, rows }) => rows && type === name))
 
 /** Networks as they are typed, one after the other. */
 export const networksOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)

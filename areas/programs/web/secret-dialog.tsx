@@ -19,7 +19,7 @@ export interface Shown {
   readonly name: string
   readonly made: MadeKey
   /** A type that it may read, for a command to try. */
-  readonly type: string
+  readonly type: string | undefined
 }
 
 interface SecretProps {
@@ -105,7 +105,7 @@ export function SecretDialog({ shown: { name, made, type }, onClose }: { readonl
       variable="VIGIE_KEY"
       facts={[[t('entities.api_key.fields.ends_on'), format.date(made.ends_on)]]}
       tried={t('keys.try_it')}
-      command={`curl -H "X-API-Key: $VIGIE_KEY" \\\n  "${location.origin}${publicPath}/${type}?limit=5"`}
+      command={`curl -H "X-API-Key: $VIGIE_KEY" \\\n  "${location.origin}${publicPath}/${type === undefined ? 'openapi.json' : `${type}?limit=5`}"`}
       stored={t('keys.stored')}
       onClose={onClose}
     />

@@ -5,6 +5,7 @@ export const en = {
     coverage: 'Coverage of policies',
     policy: 'Scores',
   },
+  scopes: { scores: 'Scores and what explains them' },
   sources: {
     score: {
       name: 'Score',

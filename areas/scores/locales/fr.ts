@@ -7,6 +7,7 @@ export const fr = {
     coverage: 'Couverture des politiques',
     policy: 'Scores',
   },
+  scopes: { scores: 'Scores et leurs explications' },
   sources: {
     score: {
       name: 'Score',

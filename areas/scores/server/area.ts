@@ -8,6 +8,7 @@ import { scoreCalls } from './calls.ts'
 import { openPoints } from './facts/deductions.ts'
 import { endNotApplicable, followNotApplicable } from './facts/exclusions.ts'
 import { scoreReport } from './places/score-report.ts'
+import { scoreReads } from './lent.ts'
 import { scoreSources } from './sources.ts'
 import { publishToday } from './snapshot/snapshot.ts'
 
@@ -21,6 +22,7 @@ export const scores: Area = {
   handlers: [on(notApplicableCreated, followNotApplicable), on(notApplicableChanged, followNotApplicable), on(notApplicableRemoved, endNotApplicable)],
   jobs: [{ name: 'score_snapshot', schedule: '55 23 * * *', run: ({ tx }) => publishToday(tx) }],
   reports: [scoreReport],
+  lends: { scores: scoreReads },
   sources: scoreSources,
   locales: { en, fr },
 }

@@ -25,6 +25,7 @@ export { dayBefore, publishedOwn, publishScores, publishToday } from './snapshot
 export { readProofs, type Proof } from './facts/proofs.ts'
 export { toScore, trim } from './compute/score.ts'
 export { exemptedByMonth, exemptedPoints, scoreAtTop, type ExemptedPoints } from './movement/exempted-points.ts'
+export { effectSoFar } from './effects/so-far.ts'
 export { measureWeights } from './effects/measure-weights.ts'
 export { measureValue, type MeasureValue } from './compute/efficiency.ts'
 export { measureWorths, type MeasureWorth } from './effects/measure-worth.ts'

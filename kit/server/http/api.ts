@@ -146,6 +146,7 @@ export class Api {
   #ports: ApiPorts
   #askers: Askers
   #entry: Pick<Entry, 'under' | 'before'>
+  #runs = new Map<string, { readonly operation: Operation; readonly run: (context: CallContext) => Promise<Answer> }>()
   /** Of which entities a request has written something. */
   #touched = new WeakMap<FastifyRequest, ReadonlySet<string>>()
 
@@ -180,6 +181,7 @@ export class Api {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
     const named = operation.method === 'POST' && !operation.reads && !operation.untold
     if (operation.standby && (named || !['GET', 'POST'].includes(operation.method))) throw new Error(`${operation.path}: a standby only reads`)
+    if (operation.method === 'GET') this.#runs.set(operation.path, { operation, run })
     this.#route(named ? merged(operation, { named }) : operation, (request, reply) =>
       this.inSession(
         request,
@@ -200,6 +202,17 @@ export class Api {
         operation,
       ),
     )
+  }
+
+  /** Answers a declared read within a transaction of whoever asks it by another way than a request for it: by its right, and what it was given by its schemas. */
+  async answer(tx: Tx, path: string, query: Readonly<Record<string, unknown>>, { request, reply }: Pick<CallContext, 'request' | 'reply'>): Promise<Answer> {
+    const known = this.#runs.get(path)
+    if (!known) throw new Error(`GET ${path} is no read of one transaction`)
+    const { operation, run } = known
+    const { who } = tx
+    const grant = authorize(who, operation.access as Right | 'session')
+    const translate: CallContext['translate'] = (key, values) => this.#ports.translate({ key, values }, who.lang)
+    return run({ ...parse(operation, { params: {}, query, body: undefined }), tx, grant, who, request, reply, translate })
   }
 
   /** An operation that opens its transactions itself, or none: streams, sign-in. Answers what the handler returns. */
@@ -313,7 +326,7 @@ function checksOf(operation: Operation): Checks {
   return made
 }
 
-function parse(operation: Operation, request: FastifyRequest): Parsed {
+function parse(operation: Operation, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): Parsed {
   const check = checksOf(operation)
   const params = check.params.safeParse(request.params)
   // A path that names nothing is a path that does not exist.

@@ -167,6 +167,15 @@ export const on = <P>(event: EventDef<P>, run: (tx: Tx, event: DomainEvent<P>, r
   // An event is only ever given to its own handlers.
   ({ event, run: run as Handler['run'] })
 
+/** A declared read that is lent to programs: what it takes and answers is the call's. */
+export interface LentRead {
+  /** Of the tool, which stays. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly call: Pick<Call, 'route' | 'right' | 'query' | 'answer'>
+}
+
 /** The server's side of one room of the house, collected by the application. */
 export interface Area {
   readonly name: string
@@ -216,6 +225,11 @@ export interface Area {
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   /** What programs may work with by a key: the name that they know it by, which stays, and the entity. Whatever is not named here is not there for them. */
   readonly exposes?: Readonly<Record<string, string>>
+  /**
+   * Reads that programs may ask for by a key beside those rows, as tools of an assistant: by the scope that lets them, which stays. Its word is `<area>.scopes.<scope>`; what an area above
+   * adds to a scope comes under the word of the first.
+   */
+  readonly lends?: Readonly<Record<string, readonly LentRead[]>>
   /** What it tells programs besides changes of those rows: by the name `<what it exposes>.<what happened>`, which stays, the event about such a row. */
   readonly tells?: Readonly<Record<string, EventDef<unknown>>>
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

@@ -1,8 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { assistantOf, callTool as call } from '#tools/test/assistant.ts'
 import { program } from '#tools/test/program.ts'
 import { serve } from './serve.ts'
 import { defineTool, type ToolContext } from './tool.ts'
@@ -19,36 +20,7 @@ afterAll(() => world.app.close())
 
 const make = async (given: object, by: Person = world.pilot): Promise<Row> => objectOf(await by.post('/api_key', { name: 'Claire’s assistant', ...given }))
 
-/** The protocol's own client, against the real server. */
-async function assistant(secret: string, versions: object = {}): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, versions)
-  const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
-    const answer = await world.app.http.inject({
-      method: (init.method ?? 'GET') as 'POST',
-      url: new URL(url instanceof Request ? url.url : url).pathname,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(typeof init.body === 'string' && { payload: init.body }),
-    })
-    return new Response([202, 204].includes(answer.statusCode) ? null : answer.body, {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string>,
-    })
-  }
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL('http://localhost/public/v1/mcp'), { fetch, requestInit: { headers: { authorization: `Bearer ${secret}` } } }),
-  )
-  return client
-}
-
-interface Told {
-  readonly isError?: boolean
-  readonly content: readonly { readonly text: string }[]
-  // Answers are whatever the server says; tests look into them freely.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly structuredContent: any
-}
-const call = async (client: Client, name: string, args: object = {}) =>
-  (await client.callTool({ name, arguments: args as Record<string, unknown> })) as unknown as Told
+const assistant = (secret: string, versions: object = {}): Promise<Client> => assistantOf(world.app, secret, versions)
 
 test.each([
   ['2025-11-25', {}],
@@ -64,6 +36,7 @@ test.each([
     'list_types',
     'search',
     'list_rows',
+    'count_rows',
     'open_row',
     'history_of_row',
     'propose_changes',
@@ -183,6 +156,7 @@ test('what goes wrong inside is told as everywhere, and nothing of it to whoever
     readable: new Map(),
     writable: new Map(),
     inSession: () => Promise.reject(new Error(String(secret))),
+    told: () => Promise.reject(new Error(String(secret))),
     linkTo: () => '',
   }
   await expect(serve({ tools: [broken], context, version: '1', say: ({ key }) => key }, request, asked)).rejects.toThrow('the password of the database')

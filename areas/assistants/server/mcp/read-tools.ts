@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import { objectHistory } from '#kit/server/data/history/object-history.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { bestOf, waysOf } from '#kit/server/data/sql/search-best.ts'
 import { searchColumns } from '#kit/server/data/sql/search-document.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import { filtersOf, listQuery, pageOf, shownRow, sortsOf, type ExposedType } from '#areas/programs/server/index.ts'
 import { proposable } from '#areas/assistants/server/proposals/changes.ts'
+import { countedBy, groupedBy, mostGroups } from './counted.ts'
 import { defineTool, row, rowId, typeName, type ToolContext } from './tool.ts'
 
 const mostListed = 50
@@ -30,11 +32,25 @@ function bounded(value: unknown): unknown {
 
 const boundedRow = (values: Readonly<Record<string, unknown>>) => JSON.parse(JSON.stringify(bounded(values))) as Record<string, unknown>
 
+const filters = z
+  .record(z.string().max(80), z.string().max(2000))
+  .default({})
+  .describe('By name as list_types says, such as {"status": "TODO", "target_date_to": "2026-12-31"}')
+
+const unknownFilters = (names: readonly string[]) => new AppError('INVALID', 'assistants.errors.filter', { values: { names: names.join(', ') } })
+
+/** What is asked of a list, in the words of programs. Throws INVALID, with their names, for what it does not take. */
+function askedOf({ def }: Resource, given: Readonly<Record<string, string>>) {
+  const parsed = listQuery(def).safeParse(given)
+  if (parsed.success) return parsed.data
+  throw unknownFilters([...new Set(parsed.error.issues.flatMap((issue) => ('keys' in issue ? issue.keys : issue.path.map(String))))])
+}
+
 export const readTools = [
   defineTool({
     name: 'list_types',
     title: 'What there is',
-    description: 'The types of rows that this key may read, with their fields: which may be filtered by, sorted by and proposed. Begin here.',
+    description: 'The types of rows that this key may read, with their fields: which may be filtered by, sorted by, counted by and proposed. Begin here.',
     reads: true,
     input: z.strictObject({ type: typeName.optional() }),
     output: z.object({
@@ -45,6 +61,7 @@ export const readTools = [
           fields: z.array(z.string()).optional(),
           filters: z.array(z.string()).optional(),
           sorts: z.array(z.string()).optional(),
+          groups: z.array(z.string()).optional(),
           proposable: z.record(z.string(), z.unknown()).optional(),
         }),
       ),
@@ -63,6 +80,7 @@ export const readTools = [
             fields: Object.keys(def.fields),
             filters: filtersOf(def),
             sorts: sortsOf(def),
+            groups: groupedBy(def),
             ...(writable.has(only) && {
               proposable: Object.fromEntries(
                 Object.entries(def.fields).flatMap(([name, { kind, options }]) => {
@@ -113,31 +131,34 @@ export const readTools = [
     reads: true,
     input: z.strictObject({
       type: typeName,
-      filters: z
-        .record(z.string().max(80), z.string().max(2000))
-        .default({})
-        .describe('By name as list_types says, such as {"status": "TODO", "target_date_to": "2026-12-31"}'),
+      filters,
       sort: z.string().max(80).optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.int().min(1).max(mostListed).default(20),
     }),
     output: z.object({ rows: z.array(row), next_cursor: z.string().nullable() }),
-    run: async (context, { type: name, filters, sort, cursor, limit }) => {
+    run: async (context, { type: name, filters: by, sort, cursor, limit }) => {
       const { resource } = readableOf(context, name)
-      const parsed = listQuery(resource.def).safeParse({
-        ...filters,
-        limit: String(limit),
-        ...(sort !== undefined && { sort }),
-        ...(cursor !== undefined && { cursor }),
-      })
-      if (!parsed.success)
-        throw new AppError('INVALID', 'assistants.errors.filter', {
-          values: { names: [...new Set(parsed.error.issues.flatMap((issue) => ('keys' in issue ? issue.keys : issue.path.map(String))))].join(', ') },
-        })
+      const asked = askedOf(resource, { ...by, limit: String(limit), ...(sort !== undefined && { sort }), ...(cursor !== undefined && { cursor }) })
       return context.inSession(async (tx) => {
-        const { rows, next } = await pageOf(tx, authorizeVerb(tx, resource, 'read'), resource, context.resources, parsed.data)
+        const { rows, next } = await pageOf(tx, authorizeVerb(tx, resource, 'read'), resource, context.resources, asked)
         return { rows: rows.map((one) => boundedRow(shownRow(resource.def, one))), next_cursor: next }
       })
+    },
+  }),
+
+  defineTool({
+    name: 'count_rows',
+    title: 'Count rows',
+    description: `Counts rows of a type by filters, and by the values of a field where one is given: all of them at once, which lists answer page by page. The ${mostGroups} largest groups are told.`,
+    reads: true,
+    input: z.strictObject({ type: typeName, filters, by: z.string().max(80).optional().describe('A field that list_types names under groups') }),
+    output: z.object({ total: z.int(), groups: z.array(z.object({ value: z.unknown(), name: z.string().nullable(), count: z.int() })).optional() }),
+    run: async (context, { type: name, filters: asked, by }) => {
+      const { resource } = readableOf(context, name)
+      if (by !== undefined && !groupedBy(resource.def).includes(by)) throw unknownFilters([by])
+      const query = askedOf(resource, asked)
+      return context.inSession((tx) => countedBy(tx, authorizeVerb(tx, resource, 'read'), resource, context.resources, query.filters, by))
     },
   }),
 

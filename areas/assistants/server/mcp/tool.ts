@@ -10,6 +10,8 @@ export interface ToolContext {
   readonly readable: ReadonlyMap<string, ExposedType>
   readonly writable: ReadonlyMap<string, ExposedType>
   readonly inSession: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** What a read answers that an area lends. */
+  readonly told: (path: string, given: Readonly<Record<string, unknown>>) => Promise<Record<string, unknown>>
   /** Where a row is shown to people, from the root of the site. */
   readonly linkTo: (type: ExposedType, id: number) => string
 }

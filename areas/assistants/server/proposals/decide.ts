@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '#kit/contract/errors.ts'
-import { lockRow } from '#kit/server/data/store/locking.ts'
+import { lockPlaces } from '#kit/server/data/database/lock-order.ts'
+import { lockRow, lockRows, takeTurns } from '#kit/server/data/store/locking.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Changes, Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -27,7 +28,12 @@ export async function decide(tx: Tx, targets: Targets, resources: Resources, pro
   if (new Set(ids).size < ids.length) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { refuse: [{ key: 'kit.errors.invalid_value' }] } })
   const found = await openOnes(tx, targets, proposal, ids)
   const versions = new Map(accept.map(({ id, version }) => [id, version]))
-  for (const one of found.filter(({ id }) => versions.has(id))) await accepted(tx, targets, resources, one, versions.get(one.id) ?? null)
+  const wanted = inLockOrder(
+    resources,
+    found.filter(({ id }) => versions.has(id)),
+  )
+  await holdAll(tx, targets, wanted.map(writing))
+  for (const one of wanted) await accepted(tx, targets, resources, one, versions.get(one.id) ?? null)
   if (refuse.length > 0) {
     const refused = await mark(tx, refuse, sql`decision = 'NO'`)
     if (refused.length < refuse.length) throw decidedMeanwhile()
@@ -39,6 +45,32 @@ export async function decide(tx: Tx, targets: Targets, resources: Resources, pro
       action: 'decide_proposal',
       details: JSON.stringify({ proposal, accepted: accept.length, refused: refuse.length }),
     })
+}
+
+type Placed = Pick<Open, 'id' | 'entity' | 'object_id' | 'changes'>
+
+/** In which rows of several entities are locked, by all who do (docs/decisions/0017); new ones after those that are there. */
+function inLockOrder<T extends Placed>(resources: Resources, changes: readonly T[]): T[] {
+  const places = lockPlaces(resources)
+  const place = ({ entity }: Placed) => places(entity) ?? 0
+  const row = ({ object_id: object }: Placed) => object ?? Number.POSITIVE_INFINITY
+  return changes.toSorted((a, b) => place(a) - place(b) || (row(a) === row(b) ? a.id - b.id : row(a) - row(b)))
+}
+
+type Writing = Placed & { readonly verb: 'create' | 'update' | 'delete' }
+const writing = (change: Placed): Writing => ({ ...change, verb: change.object_id === null ? 'create' : 'update' })
+
+/** All turns before any row, and all rows that stay before the first is written: what follows from one write may lock what another change is about. */
+async function holdAll(tx: Tx, targets: Targets, changes: readonly Writing[]): Promise<void> {
+  const of = [...Map.groupBy(changes, ({ entity }) => entity)].flatMap(([entity, these]) => {
+    const resource = targets.get(entity)
+    return resource ? [{ resource, these }] : []
+  })
+  for (const { resource, these } of of) for (const { verb, changes: values } of these) await takeTurns(tx, resource, verb, values)
+  for (const { resource, these } of of) {
+    const rows = these.flatMap(({ object_id: id, verb }) => (id === null || verb !== 'update' ? [] : [{ id }]))
+    if (rows.length > 0) await lockRows(tx, authorizeVerb(tx, resource, 'update'), resource, rows, 'update')
+  }
 }
 
 const decidedMeanwhile = () => new AppError('CONFLICT', 'assistants.errors.decided')
@@ -96,9 +128,18 @@ export async function undoDecision(tx: Tx, targets: Targets, resources: Resource
     from proposal_change d join proposal p on p.customer_id = d.customer_id and p.id = d.proposal_id where d.customer_id = c.customer_id and d.id = c.id and c.customer_id = ${tx.customerId} and c.proposal_id = ${proposal} and c.id = any(${[...new Set(ids)]}::bigint[])
       and d.decision is not null and d.decided_by = ${tx.who.memberId} returning d.id, p.key_id, d.entity, d.object_id, d.changes, d.decision = 'NO' as refused, d.before, d.made_version`)
   if (rows.length < new Set(ids).size) throw notFound()
-  for (const { id, entity, object_id: object, refused, before, made_version: made } of rows.toSorted((a, b) => b.id - a.id)) {
+  const back = inLockOrder(
+    resources,
+    rows.filter(({ refused, object_id: object }) => !refused && object !== null),
+  )
+  await holdAll(
+    tx,
+    targets,
+    back.map((one) => ({ ...one, changes: one.before ?? {}, verb: one.before ? 'update' : 'delete' })),
+  )
+  for (const { id, entity, object_id: object, before, made_version: made } of back) {
     const resource = targets.get(entity)
-    if (refused || object === null || !resource) continue
+    if (object === null || !resource) continue
     if (before) {
       const { version } = await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, object, before, {
         action: 'bulk_undo',
@@ -110,4 +151,21 @@ export async function undoDecision(tx: Tx, targets: Targets, resources: Resource
   }
   for (const key of new Set(rows.map(({ key_id: one }) => one)))
     tx.audit({ entity: 'api_key', object_id: key, action: 'undo_proposal', details: JSON.stringify({ proposal, changes: rows.length }) })
+}
+
+/** What a proposal would come to, if all that its reader may still accept of it were accepted: done as they would do it, in a transaction that is to be undone. Answers how many changes that is. */
+export async function rehearseAll(tx: Tx, targets: Targets, resources: Resources, proposal: number): Promise<number> {
+  const open = await tx.run(sql<Placed>`select c.id, c.entity, c.object_id, c.changes
+    from proposal_change c join proposal p on p.customer_id = c.customer_id and p.id = c.proposal_id join ${everyKey(tx.customerId)} k on k.id = p.key_id
+    where c.customer_id = ${tx.customerId} and c.proposal_id = ${proposal} and c.decision is null and p.withdrawn_at is null and k.revoked_at is null and p.ends_at > ${tx.now}
+      and ${decides(targets, tx.who)} order by c.id`)
+  const wanted = inLockOrder(resources, open)
+  await holdAll(tx, targets, wanted.map(writing))
+  for (const { entity, object_id: object, changes } of wanted) {
+    const resource = targets.get(entity)
+    if (!resource) continue
+    if (object === null) await createRow(tx, authorizeVerb(tx, resource, 'create'), resource, resources, changes)
+    else await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, object, changes)
+  }
+  return wanted.length
 }

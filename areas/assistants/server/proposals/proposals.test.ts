@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
-import { program } from '#tools/test/program.ts'
+import { proposeBy } from '#tools/test/proposals.ts'
 import type { Proposal, ProposalLine } from '#areas/assistants/contract/proposals.ts'
 
 let world: World
@@ -20,22 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-interface Told {
-  readonly error: string | null
-  readonly proposal: number
-}
-
-/** What the tool of the protocol makes of it, as it is sent. */
-async function propose(changes: readonly object[], title = 'Move the dates'): Promise<Told> {
-  const { status, body } = await program(world.app, secret)('POST', '/mcp', {
-    headers: { accept: 'application/json, text/event-stream' },
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'propose_changes', arguments: { title, reason: 'The plant stands still', changes } } },
-  })
-  const text = typeof body === 'string' ? (/^data: (.*)$/m.exec(body)?.[1] ?? '{}') : JSON.stringify(body)
-  const { result } = JSON.parse(text) as { result?: { isError?: boolean; content: { text: string }[]; structuredContent?: { proposal: number } } }
-  if (status !== 200 || !result) throw new Error(text)
-  return { error: result.isError ? (result.content[0]?.text ?? '') : null, proposal: result.structuredContent?.proposal ?? 0 }
-}
+const propose = (changes: readonly object[], title?: string) => proposeBy(world.app, secret, changes, title)
 
 const read = async (id: number, by: Person = world.pilot): Promise<Proposal> => (await by.get(`/proposal/${id}`)).body.object as Proposal
 const listed = async (by: Person, state = 'WAITING') => ((await by.get(`/proposal?state=${state}`)).body.objects as ProposalLine[]).map(({ id }) => id)

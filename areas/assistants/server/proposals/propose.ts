@@ -33,8 +33,8 @@ class Rehearsed extends Error {
   }
 }
 
-/** Proposals of a key that wait at a time, and days for which one that ended is kept. */
-const [mostOpen, keptDays] = [100, 90]
+/** Proposals of a key that wait at a time. */
+const mostOpen = 100
 
 type InSession = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -50,11 +50,10 @@ export async function propose(inSession: InSession, resources: Resources, { titl
   return inSession(async (tx) => {
     const key = await tx.first(sql<{ id: number }>`select k.id from ${ownKey(tx)} k`)
     if (!key) throw new Error('Only programs propose')
-    // What ended long ago stands in the log; what nobody decides is no reason to propose more.
+    // What nobody decides is no reason to propose more.
     const open = await tx.first(sql<{
       n: number
-    }>`with gone as (delete from proposal where customer_id = ${tx.customerId} and key_id = ${key.id} and ends_at < ${new Date(tx.now.getTime() - keptDays * 86_400_000)})
-      select count(*)::int as n from proposal p where p.customer_id = ${tx.customerId} and p.key_id = ${key.id} and p.withdrawn_at is null and p.ends_at > ${tx.now}
+    }>`select count(*)::int as n from proposal p where p.customer_id = ${tx.customerId} and p.key_id = ${key.id} and p.withdrawn_at is null and p.ends_at > ${tx.now}
         and exists (select 1 from proposal_change c where c.customer_id = p.customer_id and c.proposal_id = p.id and c.decision is null)`)
     if ((open?.n ?? 0) >= mostOpen) throw new AppError('CONFLICT', 'assistants.errors.too_many', { values: { max: mostOpen } })
     return keepProposal(tx, key.id, { title, reason, wanted: read }, versions)

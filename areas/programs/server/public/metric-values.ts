@@ -3,7 +3,7 @@ import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import { dayOrHour } from '#areas/metrics/contract/hour.ts'
-import { enter } from '#areas/metrics/server/index.ts'
+import { enterJudged, judged } from '#areas/metrics/server/index.ts'
 import type { ExposedType } from '#areas/programs/server/exposed.ts'
 import type { AddPublic } from '#areas/programs/server/let-in.ts'
 
@@ -47,11 +47,18 @@ export function metricValueRoute(add: AddPublic, types: ReadonlyMap<string, Expo
           const byMetric = [...Map.groupBy(values.entries(), ([, one]) => one.metric_id)].toSorted(([a], [b]) => a - b)
           if (byMetric.length > mostMetrics)
             throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { values: [{ key: 'programs.errors.metrics', values: { max: mostMetrics } }] } })
+          const all: (Awaited<ReturnType<typeof judged>>['changed'])[] = []
           for (const [metric, own] of byMetric) {
             const pathOf = (n: number, field: string) => `values.${own[n]?.[0] ?? 0}.${field}`
             try {
-              const entered = own.map(([, one]) => one)
-              await enter(tx, grant, metric, entered, { source: 'API', pathOf })
+              const { changed } = await judged(
+                tx,
+                grant,
+                metric,
+                own.map(([, one]) => one),
+                { pathOf },
+              )
+              all.push(changed)
             } catch (error) {
               if (!(error instanceof AppError) || (error.status !== 'INVALID' && error.status !== 'NOT_FOUND')) throw error
               const wrong = error.details.fields ?? Object.fromEntries(own.map((_, n) => [pathOf(n, 'metric_id'), [{ key: error.key }]]))
@@ -59,6 +66,7 @@ export function metricValueRoute(add: AddPublic, types: ReadonlyMap<string, Expo
             }
           }
           if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+          await enterJudged(tx, all.flat(), 'API')
           return { entered: values.length }
         }),
       )

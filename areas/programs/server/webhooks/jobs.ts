@@ -72,9 +72,10 @@ export const forgetDeliveries: Job = {
 export const tellWebhooks = (areas: readonly Area[]): readonly Handler[] =>
   [...declaredEvents(areas)].map(([event, { def }]) => ({
     event: def,
-    run: async (tx, { id }) => {
+    run: async (tx, { id, payload }) => {
+      const rows = def.rows?.(payload) ?? [id]
       await tx.run(sql`insert into webhook_told (customer_id, event, object_id, at, actor_id)
-        select f.customer_id, ${event}, ${id}::bigint, ${tx.now}::timestamptz, ${tx.who.memberId}::bigint from webhook_feed f where f.customer_id = ${tx.customerId}
+        select f.customer_id, ${event}, o.id, ${tx.now}::timestamptz, ${tx.who.memberId}::bigint from webhook_feed f, unnest(${rows}::bigint[]) as o (id) where f.customer_id = ${tx.customerId}
           and exists (select 1 from webhook h where h.customer_id = f.customer_id and not h.paused and h.off_since is null)`)
     },
   }))

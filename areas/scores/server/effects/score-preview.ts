@@ -86,7 +86,8 @@ async function offeredVersions(tx: Tx, changes: readonly Change[]): Promise<Offe
   return rows
 }
 
-async function perimeterSteps(
+/** The perimeters whose shown score is another one after than before, from the top, and how many of those are hidden from the reader. */
+export async function perimeterSteps(
   tx: Tx,
   before: ScoreResult,
   after: ScoreResult,

@@ -60,7 +60,12 @@ export async function readVersion(tx: Tx, since: number | null): Promise<ScoreVe
       (select array_agg(distinct entity) from audit_log where customer_id = ${tx.customerId} and seq > ${since ?? Number.MAX_SAFE_INTEGER}) as entities`)
   const seq = row?.seq ?? 0
   if (since === null) return { seq, parts: factParts }
+  return { seq, parts: partsOf(row?.entities ?? []) }
+}
+
+/** What may have changed once rows of some entities were written. */
+export function partsOf(entities: Iterable<string>): readonly FactPart[] {
   const changes = new Map([ownChanges, ...factChanges.all()].flatMap((one) => Object.entries(one)))
-  const touched = new Set((row?.entities ?? []).flatMap((entity) => changes.get(entity) ?? factParts))
-  return { seq, parts: factParts.filter((part) => touched.has(part)) }
+  const touched = new Set([...entities].flatMap((entity) => changes.get(entity) ?? factParts))
+  return factParts.filter((part) => touched.has(part))
 }
