@@ -1,8 +1,16 @@
 import { jobWords } from './jobs-en.ts'
-import { linesEn } from './lines-en.ts'
+import { pageWords } from './pages-en.ts'
 
 export const en = {
-  pages: { customer_connectors: 'Connectors', workers: 'Workers' },
+  pages: {
+    customer_connectors: 'Connectors',
+    connect: 'Connect',
+    settings: 'Settings',
+    jobs: 'Runs',
+    connectors: 'Connectors',
+    catalog: 'Connector catalogue',
+    workers: 'Workers',
+  },
   entities: {
     customer_connector: {
       one: 'Connector',
@@ -91,5 +99,5 @@ export const en = {
   },
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
   ...jobWords,
-  lines: linesEn,
+  ...pageWords,
 }
