@@ -1,6 +1,5 @@
 import { jobWords } from './jobs-en.ts'
 import { pageWords } from './pages-en.ts'
-import { linesEn } from './lines-en.ts'
 
 export const en = {
   pages: {
@@ -79,6 +78,7 @@ export const en = {
     },
   },
   errors: {
+    worker_never_came: 'This worker has not come yet, or was revoked',
     quota: 'Quota exceeded',
     not_offered: 'This service is not offered',
     https: 'The address must begin with https://',
@@ -89,6 +89,9 @@ export const en = {
     still_running: 'This run has not ended yet',
   },
   messages: {
+    worker_made: 'The worker is set up',
+    worker_revoked: 'The worker is revoked',
+    worker_renews: 'The worker renews its file when it next comes',
     connected: 'Connected',
     paused: 'Paused',
     resumed: 'It runs again',
@@ -97,5 +100,4 @@ export const en = {
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
   ...jobWords,
   ...pageWords,
-  lines: linesEn,
 }

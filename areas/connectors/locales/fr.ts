@@ -2,7 +2,6 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { jobWords } from './jobs-fr.ts'
 import { pageWords } from './pages-fr.ts'
-import { linesFr } from './lines-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   pages: {
@@ -81,6 +80,7 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    worker_never_came: 'Cet agent n’est pas encore venu, ou a été révoqué',
     quota: 'Quota dépassé',
     not_offered: 'Ce service n’est pas proposé',
     https: 'L’adresse doit commencer par https://',
@@ -91,6 +91,9 @@ export const fr: Catalogue<typeof en> = {
     still_running: 'Cette exécution n’est pas encore terminée',
   },
   messages: {
+    worker_made: 'L’agent est en place',
+    worker_revoked: 'L’agent est révoqué',
+    worker_renews: 'L’agent renouvelle son fichier dès son prochain passage',
     connected: 'Connecté',
     paused: 'Mis en pause',
     resumed: 'Les exécutions reprennent',
@@ -99,5 +102,4 @@ export const fr: Catalogue<typeof en> = {
   actions: { offer: 'A proposé le service', withhold: 'A retiré le service' },
   ...jobWords,
   ...pageWords,
-  lines: linesFr,
 }
