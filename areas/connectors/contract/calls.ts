@@ -134,6 +134,25 @@ export const testConnector = defineCall('POST /customer_connector/test', {
 })
 export type TestResult = z.output<typeof testConnector.answer>['object']
 
+/** What an expression names on the first page that a service answers, and the value of it; nothing is kept. */
+export const previewConnector = defineCall('POST /customer_connector/preview', {
+  right: 'customer_connector.write',
+  summary: 'Try what an expression finds in what a service answers',
+  reads: true,
+  body: z.strictObject({ connector: identifier, id: id.optional(), config, path: z.string().min(1).max(500), take: z.string().max(20) }),
+  answer: z.object({
+    object: z.object({
+      nodes: z.array(z.string()),
+      total: z.int(),
+      value: z.number().nullable(),
+      reason: z.string().nullable(),
+      told: z.string().nullable(),
+    }),
+  }),
+})
+
+export type Preview = z.output<typeof previewConnector.answer>['object']
+
 export const pauseConnector = defineCall('POST /customer_connector/{id}/pause', {
   right: 'customer_connector.write',
   summary: 'Have a connector run no more for the time being',

@@ -1,8 +1,17 @@
 import { jobWords } from './jobs-en.ts'
+import { pageWords } from './pages-en.ts'
 import { linesEn } from './lines-en.ts'
 
 export const en = {
-  pages: { customer_connectors: 'Connectors', workers: 'Workers' },
+  pages: {
+    customer_connectors: 'Connectors',
+    connect: 'Connect',
+    settings: 'Settings',
+    jobs: 'Runs',
+    connectors: 'Connectors',
+    catalog: 'Connector catalogue',
+    workers: 'Workers',
+  },
   entities: {
     customer_connector: {
       one: 'Connector',
@@ -87,5 +96,6 @@ export const en = {
   },
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
   ...jobWords,
+  ...pageWords,
   lines: linesEn,
 }

@@ -1,10 +1,19 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { jobWords } from './jobs-fr.ts'
+import { pageWords } from './pages-fr.ts'
 import { linesFr } from './lines-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
-  pages: { customer_connectors: 'Connecteurs', workers: 'Agents' },
+  pages: {
+    customer_connectors: 'Connecteurs',
+    connect: 'Connecter',
+    settings: 'Paramètres',
+    jobs: 'Exécutions',
+    connectors: 'Connecteurs',
+    catalog: 'Catalogue de connecteurs',
+    workers: 'Agents',
+  },
   entities: {
     customer_connector: {
       one: 'Connecteur',
@@ -89,5 +98,6 @@ export const fr: Catalogue<typeof en> = {
   },
   actions: { offer: 'A proposé le service', withhold: 'A retiré le service' },
   ...jobWords,
+  ...pageWords,
   lines: linesFr,
 }

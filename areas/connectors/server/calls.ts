@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
-import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { consume } from '#kit/server/http/rate-limit.ts'
 import { mustRead } from '#kit/server/data/lists/get-row.ts'
@@ -15,6 +15,7 @@ import {
   listJobs,
   offerDefinition,
   pauseConnector,
+  previewConnector,
   readFeeds,
   readJob,
   resumeConnector,
@@ -22,13 +23,13 @@ import {
   runConnector,
   testConnector,
 } from '#areas/connectors/contract/calls.ts'
-import { judged, openSecrets } from './config.ts'
+import { judged, keptSecrets } from './config.ts'
 import { askForRun, changeService, connectService, setPaused, type Connecting } from './connect.ts'
 import { connectorQuota, customerConnectors } from './customer-connector.ts'
 import { definitionsFor, mustAllow, mustOffer } from './definitions.ts'
 import { feedsRead, jobOf, jobsOf, retry } from './jobs.ts'
 import { serviceOf } from './offered.ts'
-import { tryOut } from './run/try-out.ts'
+import { look, tryOut } from './run/try-out.ts'
 
 export function connectorCalls(api: Api, resources: Resources): void {
   const { fetch, secrets, translate: say } = api.ports
@@ -94,21 +95,25 @@ export function connectorCalls(api: Api, resources: Resources): void {
   })
   handle(api, 'customer_connector', readFeeds, ({ tx, grant, params }) => feedsRead(tx, grant, params.id))
 
-  // Waits for somebody else's server: no transaction is held meanwhile.
-  api.addRaw(operationOf(testConnector, 'customer_connector'), async ({ inSession, body }) => {
-    const { connector, id, config } = body
-    const ready = await inSession(async (tx) => {
+  // Both wait for somebody else's server: no transaction is held meanwhile.
+  const ready = (inSession: RawContext['inSession'], { connector, id, config }: Pick<BodyOf<typeof testConnector>, 'connector' | 'id' | 'config'>) =>
+    inSession(async (tx) => {
+      authorize(tx.who, testConnector.right)
       const service = await mustOffer(tx, connector)
       if (id !== undefined) await mustRead(tx, authorize(tx.who, 'customer_connector.read'), customerConnectors, id)
-      const same =
-        id === undefined
-          ? undefined
-          : await tx.first(sql`select 1 from customer_connector where customer_id = ${tx.customerId} and id = ${id} and connector = ${connector}`)
-      const kept = same ? await openSecrets(tx, secrets, id ?? 0) : {}
+      const kept = id === undefined ? {} : await keptSecrets(tx, secrets, service.definition, id, config)
       const split = judged(service.definition, config, new Set(Object.keys(kept)), fetch)
       return { service, customer: tx.customerId, config: { ...split.settings, ...kept, ...split.secrets } }
+    }).then(async (given) => {
+      await consume(api.ports.db, `test-connector:${given.customer}`, 30, 60)
+      return given
     })
-    await consume(api.ports.db, `test-connector:${ready.customer}`, 30, 60)
-    return { ok: true, object: await tryOut(ready.service, ready.config, fetch) }
+  api.addRaw(operationOf(testConnector, 'customer_connector'), async ({ inSession, body }) => {
+    const given = await ready(inSession, body)
+    return { ok: true, object: await tryOut(given.service, given.config, fetch) }
+  })
+  api.addRaw(operationOf(previewConnector, 'customer_connector'), async ({ inSession, body }) => {
+    const given = await ready(inSession, body)
+    return { ok: true, object: await look(given.service, given.config, body, fetch) }
   })
 }

@@ -67,13 +67,28 @@ export function judged(definition: Definition, given: GivenConfig, kept: Readonl
   return split
 }
 
-/** Keeps secrets beside those that are kept already; nobody reads them again. */
-export async function keepSecrets(tx: Tx, secrets: Secrets, connector: number, given: Readonly<Record<string, string>>): Promise<void> {
-  if (Object.keys(given).length === 0) return
-  const all = { ...(await openSecrets(tx, secrets, connector)), ...given }
+/** Keeps all secrets of a connector in place of those before; nobody reads them again. */
+export async function keepSecrets(tx: Tx, secrets: Secrets, connector: number, all: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(all).length === 0) {
+    await tx.run(sql`delete from customer_connector_secret where customer_id = ${tx.customerId} and connector_id = ${connector}`)
+    return
+  }
   await tx.run(sql`insert into customer_connector_secret as s (customer_id, connector_id, sealed, made_at)
     values (${tx.customerId}, ${connector}, ${secrets.seal(sealPurpose, JSON.stringify(all))}, ${tx.now})
     on conflict (customer_id, connector_id) do update set sealed = excluded.sealed, made_at = excluded.made_at`)
+}
+
+/**
+ * The secrets that need not be typed again: none where an address is another one than it was, for whoever writes an address would have them sent there without knowing them.
+ */
+export async function keptSecrets(tx: Tx, secrets: Secrets, definition: Definition, id: number, given: GivenConfig): Promise<Record<string, string>> {
+  const row = await tx.first(
+    sql<{ settings: GivenConfig; connector: string }>`select settings, connector from customer_connector where customer_id = ${tx.customerId} and id = ${id}`,
+  )
+  if (!row || row.connector !== definition.identifier) return {}
+  const originOf = (value: unknown) => URL.parse(String(value ?? '').trim())?.origin ?? null
+  const moved = definition.fields.some(({ name, type }) => type === 'url' && originOf(given[name]) !== originOf(row.settings[name]))
+  return moved ? {} : openSecrets(tx, secrets, id)
 }
 
 export async function openSecrets(tx: Tx, secrets: Secrets, connector: number): Promise<Record<string, string>> {

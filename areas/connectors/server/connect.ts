@@ -14,7 +14,7 @@ import { everyMetric, placesOfMetric } from '#areas/metrics/server/index.ts'
 import { guardQuota } from '#areas/tenancy/server/index.ts'
 import type { GivenConnector } from '#areas/connectors/contract/calls.ts'
 import type { ConnectorRhythm, Feed } from '#areas/connectors/contract/customer-connector.ts'
-import { judgeConfig, keepSecrets, openSecrets, type SplitConfig } from './config.ts'
+import { judgeConfig, keepSecrets, keptSecrets, type SplitConfig } from './config.ts'
 import { connectorQuota, customerConnectors } from './customer-connector.ts'
 import { mustAllow, mustOffer } from './definitions.ts'
 import type { Offered } from './offered.ts'
@@ -27,9 +27,15 @@ export interface Connecting {
 }
 
 /** What is wrong with what was given, every field named. */
-async function judge(tx: Tx, { fetch, secrets }: Connecting, { definition }: Offered, given: GivenConnector, id: number | null): Promise<SplitConfig> {
+async function judge(
+  tx: Tx,
+  { fetch, secrets }: Connecting,
+  { definition }: Offered,
+  given: GivenConnector,
+  id: number | null,
+): Promise<SplitConfig & { readonly kept: Record<string, string> }> {
   const { refuse, done } = refusals()
-  const kept = id === null ? {} : await openSecrets(tx, secrets, id)
+  const kept = id === null ? {} : await keptSecrets(tx, secrets, definition, id, given.config)
   const split = judgeConfig(definition, given.config, new Set(Object.keys(kept)), fetch, refuse)
   if (given.feeds.length > 0 && !definition.produces.includes('metrics')) refuse('feeds', 'kit.errors.invalid_value')
   if (given.register !== null && !definition.produces.includes('issues')) refuse('register', 'kit.errors.invalid_value')
@@ -46,7 +52,7 @@ async function judge(tx: Tx, { fetch, secrets }: Connecting, { definition }: Off
     seen.add(same)
   }
   done()
-  return split
+  return { ...split, kept }
 }
 
 async function judgePlaces(tx: Tx, given: GivenConnector, refuse: Refuse): Promise<void> {
@@ -157,11 +163,11 @@ export async function changeService(
   await mustRead(tx, grant, customerConnectors, id)
   const row = await tx.first(sql<{ connector: string }>`select connector from customer_connector where customer_id = ${tx.customerId} and id = ${id}`)
   const service = await mustOffer(tx, row?.connector ?? '')
-  const { settings, secrets } = await judge(tx, by, service, given, id)
+  const { settings, secrets, kept } = await judge(tx, by, service, given, id)
   const feeds = await feedsOf(tx, by, service, given, given.name)
   await updateRow(tx, authorize(grant.who, 'session'), customerConnectors, by.resources, id, valuesOf(given, settings, feeds), { version })
+  await keepSecrets(tx, by.secrets, id, { ...kept, ...secrets })
   if (Object.keys(secrets).length > 0) {
-    await keepSecrets(tx, by.secrets, id, secrets)
     tx.audit({ entity: 'customer_connector', object_id: id, action: 'replace_secret' })
   }
   await tx.run(

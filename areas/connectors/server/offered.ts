@@ -26,6 +26,8 @@ export interface Synced {
 /** A service that can be connected: values and findings come by `collect`, anything else is done by `sync`. */
 export interface Offered extends Pick<Adapter, 'definition' | 'test'> {
   readonly collect?: Adapter['collect']
+  /** What an expression of a person names on the first page, and the value of it. */
+  readonly preview?: (config: Config, path: string, take: string, reach: Reach) => Promise<{ nodes: unknown[]; total: number; value: number | null }>
   readonly sync?: (run: Syncing) => Promise<Synced>
 }
 

@@ -59,7 +59,7 @@ test('a series of failures is one review and one notice, closed by the next good
   const open = await reviews(id)
   expect(open).toHaveLength(1)
   expect(open[0]).toMatchObject({ source: 'CONNECTOR', status: 'OPEN', target: { entity: 'customer_connector', id } })
-  const noticed = await world.owner(`select count(*)::int as n from notification where entity = 'customer_connector' and kind = 'stopped'`)
+  const noticed = await world.owner(`select count(*)::int as n from notification where kind = 'stopped' and cause like 'stopped:customer_connector:${id}:%'`)
   expect(noticed).toEqual([{ n: 1 }])
   expect(await feed(id)).toMatchObject({ value: 3 })
   world.says(() => ({ json: { open: 2 } }))

@@ -1,6 +1,6 @@
 import type { GuardedFetch } from '#kit/server/http/guarded-fetch.ts'
-import type { TestResult } from '#areas/connectors/contract/calls.ts'
-import type { Config } from '#areas/connectors/server/adapters/adapter.ts'
+import type { Preview, TestResult } from '#areas/connectors/contract/calls.ts'
+import { AdapterFault, type Config } from '#areas/connectors/server/adapters/adapter.ts'
 import type { Offered } from '#areas/connectors/server/offered.ts'
 import { clean } from './clean.ts'
 import { faultOf, reachOf } from './reach.ts'
@@ -22,5 +22,36 @@ export async function tryOut({ test, definition }: Offered, config: Config, fetc
   } catch (error) {
     const fault = faultOf(error)
     return { ...nothing, passed: false, reason: fault.reason, told: told(fault.told), took: took() }
+  }
+}
+
+/** The most of a node that is shown. */
+const mostShown = 200
+
+/** What an expression names in the first page of what a service answers. */
+export async function look(
+  { preview, definition }: Offered,
+  config: Config,
+  { path, take }: { readonly path: string; readonly take: string },
+  fetch: GuardedFetch,
+): Promise<Preview> {
+  const told = clean(definition, config)
+  try {
+    if (!preview) throw new AdapterFault('unexpected')
+    const { nodes, total, value } = await preview(config, path, take, reachOf(fetch, { signal: AbortSignal.timeout(testWithin), say: () => {} }))
+    return {
+      nodes: nodes.map((node) =>
+        told(JSON.stringify(node) ?? '')
+          .slice(0, mostShown)
+          .toWellFormed(),
+      ),
+      total,
+      value,
+      reason: null,
+      told: null,
+    }
+  } catch (error) {
+    const fault = faultOf(error)
+    return { nodes: [], total: 0, value: null, reason: fault.reason, told: told(fault.told) }
   }
 }
