@@ -1,6 +1,5 @@
 import { jobWords } from './jobs-en.ts'
 import { pageWords } from './pages-en.ts'
-import { linesEn } from './lines-en.ts'
 
 export const en = {
   pages: {
@@ -97,5 +96,4 @@ export const en = {
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
   ...jobWords,
   ...pageWords,
-  lines: linesEn,
 }

@@ -2,7 +2,6 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { jobWords } from './jobs-fr.ts'
 import { pageWords } from './pages-fr.ts'
-import { linesFr } from './lines-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   pages: {
@@ -99,5 +98,4 @@ export const fr: Catalogue<typeof en> = {
   actions: { offer: 'A proposé le service', withhold: 'A retiré le service' },
   ...jobWords,
   ...pageWords,
-  lines: linesFr,
 }
