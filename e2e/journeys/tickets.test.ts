@@ -25,7 +25,8 @@ describe.each(spoken)('tickets in %s', (lang) => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     actor = actorOn(pilot.page, lang)
     const config = { url: served.url.replace('127.0.0.1', 'localhost'), mail: 'svc@example.com', token: 'token' }
-    connector = (await pilot.api<Made>('POST', '/customer_connector', { connector: 'JIRA_CLOUD', name, config, periodicity: 'HOURLY', run_at: '00:00' })).object.id
+    connector = (await pilot.api<Made>('POST', '/customer_connector', { connector: 'JIRA_CLOUD', name, config, periodicity: 'HOURLY', run_at: '00:00' })).object
+      .id
     await pilot.api('POST', '/program', { name_en: name, name_fr: name })
   })
   afterEach(() => expect(pilot.complaints.splice(0)).toEqual([]))
@@ -44,7 +45,10 @@ describe.each(spoken)('tickets in %s', (lang) => {
     await pilot.open(`/admin/customer_connectors/${connector}/tickets`)
     await page.getByText(t('ticketing.none')).first().waitFor()
     expect(await violations(page)).toEqual([])
-    await page.getByRole('button', { name: t('ticketing.join') }).first().click()
+    await page
+      .getByRole('button', { name: t('ticketing.join') })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog', { name: t('ticketing.dialog.title') })
     await actor.choose(dialog.getByRole('combobox', { name: t('ticketing.kinds.remediation') }), name)
     await actor.choose(dialog.getByRole('combobox', { name: t('ticketing.dialog.project') }), 'OTSEC')
@@ -86,7 +90,9 @@ describe.each(spoken)('tickets in %s', (lang) => {
     jira.instead = () => undefined
     await pilot.open(`/admin/customer_connectors/${connector}/tickets`)
     await page.getByRole('button', { name: t('ticketing.look_now') }).click()
-    await until(async () => (await pilot.api<{ objects: { conflicts: number }[] }>('GET', `/customer_connector/${connector}/tickets`)).objects[0]?.conflicts === 1)
+    await until(
+      async () => (await pilot.api<{ objects: { conflicts: number }[] }>('GET', `/customer_connector/${connector}/tickets`)).objects[0]?.conflicts === 1,
+    )
     await pilot.open(`/admin/customer_connectors/${connector}/tickets`)
     const choice = page.getByRole('radiogroup', { name: t('ticketing.fields.state') })
     await choice.waitFor()
