@@ -26,7 +26,7 @@ export async function makeTicketWorld(): Promise<TicketWorld> {
   const world = await makeWorld({ clock: () => begun, allowedHosts: '127.0.0.1' })
   const { app, pilot } = world
   const config = { url: served.url, mail: 'svc@example.com', token: 'token' }
-  const connector = objectOf(await pilot.post('/customer_connector', { connector: 'jira_cloud', name: 'Jira', config, run: false, ...connection })).id as number
+  const connector = objectOf(await pilot.post('/customer_connector', { connector: 'JIRA_CLOUD', name: 'Jira', config, run: false, ...connection })).id as number
   const join = objectOf(
     await pilot.post(`/customer_connector/${connector}/tickets`, { kind: 'remediation', of: world.plan, project: 'OTSEC', type: 'Task', at_once: true }),
   ).id as number

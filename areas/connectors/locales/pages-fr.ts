@@ -40,6 +40,8 @@ export const pageWords: Catalogue<typeof english> = {
     stale_since: 'Périmé depuis le {at}',
     values: '{count, plural, one {# valeur} other {# valeurs}}, dont {changed} différentes',
     findings: '{count, plural, one {# constat} other {# constats}}, {fresh} nouveaux, {gone} disparus',
+    told: '{made, plural, one {# ticket créé} other {# tickets créés}}, {taken} changements repris, {sent} transmis',
+    tickets: 'Tickets',
     known: '{count, plural, one {# vulnérabilité} other {# vulnérabilités}} chez vous',
     some_metrics: '{count, plural, one {# métrique} other {# métriques}}',
     own_metrics: 'Métriques de votre choix',

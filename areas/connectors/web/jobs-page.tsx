@@ -1,4 +1,4 @@
-import { KeyRound, Pause, Play, RotateCcw, Settings, Trash2 } from 'lucide-react'
+import { KeyRound, Pause, Play, RotateCcw, Settings, Trash2, Ticket } from 'lucide-react'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -15,7 +15,7 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { ConnectorJob, WholeJob } from '#areas/connectors/contract/calls.ts'
 import { jobStatuses } from '#areas/connectors/contract/customer-connector.ts'
-import { pauseService, resumeService, retryRun, runService, useConnector, useFeeds, useJob, useJobs, type Connector } from './connectors-api.ts'
+import { pauseService, resumeService, retryRun, runService, useConnector, useFeeds, useJob, useJobs, type Connector, useDefinitions } from './connectors-api.ts'
 import css from './connectors.module.css'
 import { Fresh, RunStatus, useBrought, useReason } from './parts.tsx'
 import { told } from './told.ts'
@@ -123,6 +123,8 @@ function lasted({ started_at: started, ended_at: ended }: Pick<ConnectorJob, 'st
 function Verbs({ row }: { readonly row: Connector }) {
   const t = useWords('connectors')
   const navigate = useNavigate()
+  const { data: services } = useDefinitions()
+  const ofTickets = services?.objects.find(({ identifier }) => identifier === row.connector)?.produces.includes('tickets') === true
   const going = row.last_status === 'IN_PROGRESS' || row.last_status === 'PENDING'
   const disconnect = async () => {
     const question = {
@@ -139,6 +141,11 @@ function Verbs({ row }: { readonly row: Connector }) {
   }
   return (
     <Row gap={8} wrap>
+      {ofTickets ? (
+        <ButtonLink icon={<Ticket size={15} aria-hidden />} to={path('/admin/customer_connectors/$id/tickets', { id: row.id })}>
+          {t('pages_of.tickets')}
+        </ButtonLink>
+      ) : null}
       <ButtonLink icon={<Settings size={15} aria-hidden />} to={path('/admin/customer_connectors/$id/settings', { id: row.id })}>
         {t('pages.settings')}
       </ButtonLink>

@@ -40,11 +40,12 @@ export function useReason(): (error: string | null) => string {
 export function useBrought(): (counts: Readonly<Record<string, number>> | null) => string {
   const t = useWords('connectors')
   return (counts) => {
-    const { values, different, findings, fresh, gone, known, kept } = counts ?? {}
+    const { values, different, findings, fresh, gone, known, kept, made, taken, sent } = counts ?? {}
     return [
       values === undefined ? '' : t('pages_of.values', { count: values, changed: different ?? 0 }),
       findings === undefined ? '' : t('pages_of.findings', { count: findings, fresh: fresh ?? 0, gone: gone ?? 0 }),
       known === undefined ? '' : t('pages_of.known', { count: kept ?? 0 }),
+      made === undefined || taken === undefined ? '' : t('pages_of.told', { made, taken, sent: sent ?? 0 }),
     ]
       .filter(Boolean)
       .join(' · ')

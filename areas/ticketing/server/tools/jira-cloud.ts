@@ -13,7 +13,7 @@ export const jiraCloud = jiraTool({
   rich: richOf,
   plain: plainOf,
   definition: {
-    identifier: 'jira_cloud',
+    identifier: 'JIRA_CLOUD',
     kind: 'TICKETING',
     mark: 'JC',
     name: { en: 'Jira Cloud', fr: 'Jira Cloud' },

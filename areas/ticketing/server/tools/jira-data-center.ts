@@ -12,7 +12,7 @@ export const jiraDataCenter = jiraTool({
   rich: (text) => text,
   plain: (value) => (typeof value === 'string' ? value : ''),
   definition: {
-    identifier: 'jira_data_center',
+    identifier: 'JIRA_DATA_CENTER',
     kind: 'TICKETING',
     mark: 'JD',
     name: { en: 'Jira Data Center', fr: 'Jira Data Center' },

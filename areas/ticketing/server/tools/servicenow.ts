@@ -40,7 +40,7 @@ const markPattern = /\n*\[Vigie ([\w-]+)\]\s*$/
 /** ServiceNow's Table API. A value and what people read of it differ; an invalid part of a query is dropped without a word, so that each row is held against what was asked for. */
 export const servicenow: TicketTool = {
   definition: {
-    identifier: 'servicenow',
+    identifier: 'SERVICENOW',
     kind: 'TICKETING',
     mark: 'SN',
     name: { en: 'ServiceNow', fr: 'ServiceNow' },

@@ -163,6 +163,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'a member who comes in': { member: ['create'] },
     'what a program is called by': { member: ['create', 'update'] },
     'people whom an identity provider names': { member: ['create', 'update'] },
+    'what a ticket tells': { remediation: ['update'], occurrence: ['update'] },
     'webhooks whose receiver is gone': { webhook: ['update'] },
     'connectors whose runs fail': { review: ['create', 'update'] },
     'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
