@@ -56,9 +56,10 @@ export function useBrought(): (counts: Readonly<Record<string, number>> | null) 
 export function Fresh({ good, until }: { readonly good: string | null; readonly until: string | null }) {
   const t = useWords('connectors')
   const format = useFormat()
-  const [opened] = useState(() => Date.now())
+  // As of when the page was opened: nobody looks at it for a day.
+  const [now] = useState(() => Date.now())
   if (good === null || until === null) return <Text tone="quiet">{t('pages_of.never')}</Text>
-  const [from, to, now] = [Date.parse(good), Date.parse(until), opened]
+  const [from, to] = [Date.parse(good), Date.parse(until)]
   const left = Math.max(0, Math.min(1, (to - now) / Math.max(1, to - from)))
   return (
     <>
