@@ -1,3 +1,4 @@
+import type { ListAsked } from '#kit/web/route.ts'
 import type { jobStatuses } from '#areas/connectors/contract/customer-connector.ts'
 
 declare module '#kit/web/route.ts' {
@@ -6,6 +7,7 @@ declare module '#kit/web/route.ts' {
     '/admin/customer_connectors/new/$identifier': Record<never, never>
     '/admin/customer_connectors/$id/settings': Record<never, never>
     '/admin/customer_connectors/$id/jobs': { readonly run: number; readonly status: (typeof jobStatuses)[number] }
+    '/admin/workers': ListAsked
     '/admin/connectors': { readonly kind: string }
     '/admin/catalog/connectors': { readonly kind: string }
   }
