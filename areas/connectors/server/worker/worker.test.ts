@@ -35,7 +35,7 @@ async function ask(path: string, { token = worker.token, body, signature, method
     },
     ...(body !== undefined && { payload: body }),
   })
-  return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json<Row>() : {} }
+  return { status: answer.statusCode, body: answer.headers['content-type']?.includes('json') ? answer.json() : {} }
 }
 const poll = (token?: string, more: object = {}) => ask('/poll', { body: { version: workerVersion, wait: 0, ...more }, ...(token && { token }) })
 const piece = (run: number, seq: number, lines: readonly object[], token = worker.token) => {
