@@ -1,5 +1,6 @@
 import { jobWords } from './jobs-en.ts'
 import { pageWords } from './pages-en.ts'
+import { workersEn } from './workers-en.ts'
 
 export const en = {
   pages: {
@@ -97,6 +98,7 @@ export const en = {
     run_asked: 'The run begins within seconds',
   },
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
+  workers: workersEn,
   ...jobWords,
   ...pageWords,
 }
