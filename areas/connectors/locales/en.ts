@@ -82,6 +82,7 @@ export const en = {
     },
   },
   errors: {
+    worker_never_came: 'This worker has not come yet, or was revoked',
     quota: 'Quota exceeded',
     not_offered: 'This service is not offered',
     https: 'The address must begin with https://',
@@ -92,6 +93,9 @@ export const en = {
     still_running: 'This run has not ended yet',
   },
   messages: {
+    worker_made: 'The worker is set up',
+    worker_revoked: 'The worker is revoked',
+    worker_renews: 'The worker renews its file when it next comes',
     connected: 'Connected',
     paused: 'Paused',
     resumed: 'It runs again',

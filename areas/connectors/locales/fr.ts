@@ -84,6 +84,7 @@ export const fr: Catalogue<typeof en> = {
     },
   },
   errors: {
+    worker_never_came: 'Cet agent n’est pas encore venu, ou a été révoqué',
     quota: 'Quota dépassé',
     not_offered: 'Ce service n’est pas proposé',
     https: 'L’adresse doit commencer par https://',
@@ -94,6 +95,9 @@ export const fr: Catalogue<typeof en> = {
     still_running: 'Cette exécution n’est pas encore terminée',
   },
   messages: {
+    worker_made: 'L’agent est en place',
+    worker_revoked: 'L’agent est révoqué',
+    worker_renews: 'L’agent renouvelle son fichier dès son prochain passage',
     connected: 'Connecté',
     paused: 'Mis en pause',
     resumed: 'Les exécutions reprennent',

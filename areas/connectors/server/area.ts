@@ -10,6 +10,8 @@ import { connectorQuotaCounted, customerConnectors } from './customer-connector.
 import { forgetAhead } from '#areas/reviews/server/index.ts'
 import { offeredServices } from './offered.ts'
 import { runConnectors, standingConnectors } from './run/job.ts'
+import { workerCalls } from './worker/calls.ts'
+import { workerRoutes } from './worker/routes.ts'
 import { workers } from './worker.ts'
 
 /** Services of others that values and findings come from by themselves. */
@@ -21,6 +23,8 @@ export const connectors: Area = {
     'connector_withheld',
     'worker_secret',
     'worker_seen',
+    'worker_run',
+    'worker_batch',
     'customer_connector_secret',
     'connector_state',
     'connector_job',
@@ -32,6 +36,8 @@ export const connectors: Area = {
     worker: 'access',
     worker_secret: 'secret',
     worker_seen: 'access',
+    worker_run: 'work',
+    worker_batch: 'work',
     customer_connector: 'access',
     customer_connector_secret: 'secret',
     connector_state: 'work',
@@ -44,6 +50,8 @@ export const connectors: Area = {
   extensions: [connectorQuotaCounted, ...adapters.map((adapter) => offeredServices.with(adapter))],
   calls: (api, resources) => {
     connectorCalls(api, resources)
+    workerCalls(api, resources)
+    workerRoutes(api)
   },
   composing: (api) => [runConnectors(api)],
   standing: [standingConnectors],

@@ -46,6 +46,8 @@ export interface GuardedFetch {
   (url: string | URL, init?: GuardedInit): Promise<Response>
   /** Why an address cannot be fetched from, as far as that can be told without asking what its name means; null where nothing speaks against it. */
   readonly refusal: (url: URL) => FetchRefused['reason'] | null
+  /** The one address of a host that may be connected to, judged like those that are fetched from, for what is spoken by other means than HTTP; throws FetchRefused. */
+  readonly addressOf: (host: string) => Promise<string>
 }
 
 const maxRedirects = 3
@@ -166,7 +168,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
     }
     throw new FetchRefused('redirects', url.origin)
   }
-  return Object.assign(fetch, { refusal })
+  return Object.assign(fetch, { refusal, addressOf: (host: string) => judge(addressOf(`https://${host.includes(':') ? `[${host}]` : host}`)) })
 }
 
 /** Throws for what is no address, as for one that the server will not go to. */

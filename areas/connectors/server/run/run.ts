@@ -8,6 +8,7 @@ import { AdapterFault, type Asked, type Config } from '#areas/connectors/server/
 import { openConfig } from '#areas/connectors/server/config.ts'
 import { isOffered } from '#areas/connectors/server/definitions.ts'
 import { serviceOf, type Offered } from '#areas/connectors/server/offered.ts'
+import { deliveredBy } from '#areas/connectors/server/worker/delivered.ts'
 import { claimRun, LostRun, saidEvery, stillMine, type Claim } from './claim.ts'
 import { clean } from './clean.ts'
 import { endBadly, endWell } from './end.ts'
@@ -113,23 +114,25 @@ async function through(
   const { of } = claim
   if (!service) throw new RunRefused('not_offered')
   if (claim.cut) throw new RunRefused('cut_off')
-  if (service.definition.needsWorker) throw new RunRefused('worker')
+  // What a worker has brought is here already, and is written as if it were read just now.
+  const collect = of.worker_id === null ? service.collect : await deliveredBy(apart, claim.job)
+  if (of.worker_id === null ? service.definition.needsWorker : !collect) throw new RunRefused('worker')
   const reach = reachOf(fetch, { signal, say: log.say })
-  if (service.sync) {
+  if (service.sync && of.worker_id === null) {
     const connector = { id: of.id, name: of.name, mapping: of.mapping }
     const done = await service.sync({ connector, config, reach, apart, resources, since: of.since, mine: (tx) => stillMine(tx, claim) })
     Object.assign(counts, done.counts)
     if (done.warned) log.warned = true
     return (tx) => endWell(tx, resources, claim, log, { counts, since: done.since ?? null })
   }
-  if (!service.collect) throw new RunRefused('not_offered')
+  if (!collect) throw new RunRefused('not_offered')
   const brought = new Map<string, number>()
   const findings = new Findings({ apart, resources, claim, translate })
   const known = new KnownVulnerabilities({ apart, claim })
-  const asked = askedOf(claim)
+  const asked = askedOf(of)
   const wanted = new Set(asked.metrics.map(({ key, parameters }) => questionOf(key, parameters)))
   const unasked = new Set<string>()
-  for await (const one of service.collect(config, asked, reach)) {
+  for await (const one of collect(config, asked, reach)) {
     signal.throwIfAborted()
     if (one.is === 'value') {
       const question = questionOf(one.metric, one.parameters)
@@ -167,7 +170,8 @@ function countsOf({ counts }: Findings, { read, kept }: KnownVulnerabilities): R
   return { ...(counts.findings > 0 && { ...counts }), ...(read > 0 && { known: read, kept }) }
 }
 
-function askedOf({ of }: Claim): Asked {
+/** What a connector asks of its service. */
+export function askedOf(of: Pick<Claim['of'], 'feeds' | 'register_id' | 'since'>): Asked {
   const metrics = new Map(of.feeds.map(({ key, parameters }) => [questionOf(key, parameters), { key, parameters }]))
   return { metrics: [...metrics.values()], findings: of.register_id !== null, since: of.since }
 }

@@ -5,7 +5,7 @@ const passwords = ['ES-14', 'Password manager and rules for passwords']
 
 /** LDAP v3 (RFC 4511) with paged results (RFC 2696); of Active Directory also its own attributes, as of Windows Server 2025. */
 export const definition = {
-  identifier: 'ldap',
+  identifier: 'LDAP',
   kind: 'DIRECTORY',
   mark: 'LD',
   name: { en: 'LDAP and Active Directory', fr: 'LDAP et Active Directory' },
