@@ -1,11 +1,12 @@
 import { showConnector, type ShownRun } from '#areas/connectors/server/index.ts'
+import { showJoin } from '#areas/ticketing/server/index.ts'
 import type { Happening } from './happening.ts'
 import type { Site } from './site.ts'
 
 const shownOn = -1
 const [hour, day] = [3_600_000, 86_400_000] as const
 
-/** Three connectors as they were left: one that runs well, one whose key is refused, one that waits for its worker. Nothing is fetched from a demonstration. */
+/** Connectors as they were left: one that runs well, one whose key is refused, one that waits for its worker, and one of tickets. Nothing is fetched from a demonstration. */
 export function connectorsOf(site: Site): Happening[] {
   if (site.content.perimeters.every(({ key }) => key !== 'aquilor')) return []
   return [
@@ -82,6 +83,27 @@ export function connectorsOf(site: Site): Happening[] {
           worker: site.translate({ en: 'Headquarters', fr: 'Siège' }),
           feeds: [{ key: 'dormant_accounts', perimeter: site.id('perimeter', 'head-office'), values: course(61, 38, 0, 2) }],
           runs: [...days.filter((ago) => ago > 1).map((ago) => good(ago, 12, { values: 1, different: 1 })), { at: at(1, 8), took: null, source: 'SCHEDULE' }],
+        })
+        await showConnector(tx, resources, {
+          connector: 'JIRA_CLOUD',
+          name: 'Jira Cloud',
+          settings: { url: 'https://aquilor.atlassian.net', mail: 'svc-vigie@aquilor.example' },
+          periodicity: 'HOURLY',
+          run_at: '00:00',
+          feeds: [],
+          runs: days.map((ago) =>
+            good(ago, 2, { made: ago % 3 === 0 ? 1 : 0, taken: ago % 2, sent: 1, conflicts: ago === 1 ? 1 : 0, gone: ago === 4 ? 1 : 0, troubled: 0 }),
+          ),
+        })
+        // One plan goes along with a project; of its tickets one waits for a decision and one is gone.
+        await showJoin(tx, {
+          connector: 'Jira Cloud',
+          program: site.id('program', 'isms'),
+          project: 'SEC',
+          project_name: site.translate({ en: 'Security', fr: 'Sécurité' }),
+          url: 'https://aquilor.atlassian.net',
+          tickets: 9,
+          who: 'K. Wójcik',
         })
       },
     },

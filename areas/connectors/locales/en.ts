@@ -55,6 +55,10 @@ export const en = {
         resume: 'Had it run again',
         run: 'Ran it',
         replace_secret: 'Replaced its secret',
+        ticket_join: 'Joined a plan with it',
+        ticket_join_change: 'Changed what goes along with tickets',
+        ticket_unjoin: 'Ended a joining',
+        ticket_send: 'Sent older work along',
       },
     },
     worker: {

@@ -57,6 +57,10 @@ export const fr: Catalogue<typeof en> = {
         resume: 'L’a relancé',
         run: 'L’a exécuté',
         replace_secret: 'A remplacé son secret',
+        ticket_join: 'A associé un plan',
+        ticket_join_change: 'A modifié les éléments transmis aux tickets',
+        ticket_unjoin: 'A dissocié un plan',
+        ticket_send: 'A envoyé le travail plus ancien',
       },
     },
     worker: {

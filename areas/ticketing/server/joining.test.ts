@@ -127,6 +127,22 @@ test('no longer joined, nothing is told either way; paused, it waits', async () 
   expect([issue?.status, (await world.pilot.get(`/ticket?kind=remediation&id=${id}`)).body.object]).toEqual(['3', null])
 })
 
+test('of a suspended organisation nothing is told, and what changed meanwhile is told when that is over', async () => {
+  const { id } = await world.action()
+  await world.told()
+  const { key } = await world.ticket(id)
+  const issue = [...world.jira.issues.values()].find((one) => one.key === key)
+  const suspend = (disabled: boolean) =>
+    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
+  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
+  await suspend(true)
+  await world.told()
+  expect(issue?.status).toBe('1')
+  await suspend(false)
+  await world.told()
+  expect(issue?.status).toBe('3')
+})
+
 test('times of a runbook’s tasks go along too: closed there, they are answered as their kind allows, and wait where somebody approves', async () => {
   const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Backups, group' })).id as number
   const join = objectOf(await world.pilot.post(tickets(), given({ kind: 'occurrence', of: runbook, project: 'ITOPS', at_once: true }))).id as number

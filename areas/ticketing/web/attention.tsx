@@ -19,19 +19,28 @@ import css from './tickets.module.css'
 export function Attention({ join, service }: { readonly join: WholeJoin; readonly service: string }) {
   const t = useWords('ticketing')
   const [at, setAt] = useState(0)
+  const [isLater, setLater] = useState(false)
   const { in_conflict: conflicts, are_gone: gone, troubled } = join
   if (conflicts.length + gone.length + troubled.length === 0) return null
   const place = Math.min(at, conflicts.length - 1)
   const conflict = conflicts[place]
   return (
     <Stack as="aside" gap={16} className={css.rail} aria-label={t('conflict')}>
-      {conflict ? (
+      {conflict && isLater ? (
+        <Row>
+          <Button onClick={() => setLater(false)}>{t('conflicts', { count: conflicts.length })}</Button>
+        </Row>
+      ) : null}
+      {conflict && !isLater ? (
         <ConflictCard
           key={conflict.ticket}
           conflict={conflict}
           service={service}
           place={t('conflict_of', { n: String(place + 1), count: String(conflicts.length) })}
-          onLater={conflicts.length > 1 ? () => setAt((place + 1) % conflicts.length) : undefined}
+          onLater={() => {
+            setAt((place + 1) % conflicts.length)
+            setLater(place + 1 === conflicts.length)
+          }}
         />
       ) : null}
       {gone.length > 0 ? (

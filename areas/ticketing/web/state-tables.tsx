@@ -34,6 +34,7 @@ export function StateTables({ join, service, changes, onSave }: StateTablesProps
   const states = ours.map((state) => ({ value: state, label: own(state) }))
   const whole = ours.every((state) => sends[state] !== undefined) && told.every(({ id }) => takes[id] !== undefined)
   const draft = JSON.stringify([sends, takes])
+  const isUsual = sameTable(sends, join.usual.sends) && sameTable(takes, join.usual.takes)
   const changed = draft !== JSON.stringify([join.sends, join.takes])
   const save = async () => {
     setBusy(true)
@@ -49,7 +50,7 @@ export function StateTables({ join, service, changes, onSave }: StateTablesProps
       title={t('states')}
       sub={t('states_text')}
       aside={
-        changes && draft !== JSON.stringify([join.usual.sends, join.usual.takes]) ? (
+        changes && !isUsual ? (
           <Button variant="link" onClick={back}>
             {t('back_to_default')}
           </Button>
@@ -111,6 +112,10 @@ export function StateTables({ join, service, changes, onSave }: StateTablesProps
     </Block>
   )
 }
+
+/** Whatever the order in which states stand. */
+const sameTable = (one: StateTable, other: StateTable) =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([state, target]) => other[state] === target)
 
 interface LineProps {
   readonly left: ReactNode

@@ -6,8 +6,9 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link, useAsk, useAsked, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Box, Stack } from '#kit/web/ui/layout.tsx'
-import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { ListControls } from '#kit/web/ui/head-slot.tsx'
+import { Box, Row, Stack } from '#kit/web/ui/layout.tsx'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
@@ -54,24 +55,27 @@ function Whole({ connector, object, objects, edit_right: edits }: WholeProps) {
   const add = edits && !isPhone
   return (
     <>
-      <PageToolbar>
-        {isPhone && chosen ? (
+      <ListControls>
+        <Row gap={8} wrap>
+          {edits && !object.paused ? (
+            <Button icon={<RefreshCw size={14} aria-hidden />} loading={looking} onClick={() => void look()}>
+              {t('look_now')}
+            </Button>
+          ) : null}
+          {add ? (
+            <Button icon={<Plus size={14} aria-hidden />} onClick={() => setJoining(true)}>
+              {t('join')}
+            </Button>
+          ) : null}
+        </Row>
+      </ListControls>
+      {isPhone && chosen ? (
+        <Row below={8}>
           <Button variant="subtle" icon={<ArrowLeft size={14} aria-hidden />} onClick={() => ask({ join: undefined })}>
             {t('joined')}
           </Button>
-        ) : null}
-        <Spring />
-        {edits && !object.paused ? (
-          <Button icon={<RefreshCw size={14} aria-hidden />} loading={looking} onClick={() => void look()}>
-            {t('look_now')}
-          </Button>
-        ) : null}
-        {add ? (
-          <Button icon={<Plus size={14} aria-hidden />} onClick={() => setJoining(true)}>
-            {t('join')}
-          </Button>
-        ) : null}
-      </PageToolbar>
+        </Row>
+      ) : null}
       {objects.length === 0 ? (
         <EmptyState title={t('none')} text={t('none_text')} way={add ? { label: t('join'), run: () => setJoining(true) } : undefined} />
       ) : (

@@ -1,0 +1,1 @@
+export { showJoin, type ShownJoin } from './show.ts'
