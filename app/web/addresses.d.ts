@@ -13,6 +13,7 @@ declare module '#kit/web/route.ts' {
     '/sso': Required<SsoSearch>
     '/first-run': { readonly code: string }
     '/welcome': Plain
+    '/leaving': Plain
     '/outside': Plain
     '/outside/$id': Plain
     '/outside/code/$customer': Plain

@@ -24,6 +24,7 @@ const shell = createRoute({
   beforeLoad: ({ location }) => {
     if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
     if (session.get()?.outside) throw redirect({ to: '/outside', replace: true })
+    if (session.get()?.leaving) throw redirect({ to: '/leaving', replace: true })
   },
   // The menu names every page: without their titles it would show keys.
   loader: () => loadWords('titles'),

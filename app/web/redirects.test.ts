@@ -30,12 +30,14 @@ const pilot = {
   context_type: null,
   only_contributor: false,
   outside: false,
+  leaving: false,
   flags: {},
   home: null,
   mode: 'NORMAL',
 } as unknown as SessionUser
 const root: SessionUser = { ...pilot, admin_type: 'ROOT', customer: null, roles: [] }
 const guest: SessionUser = { ...pilot, outside: true }
+const leaver: SessionUser = { ...pilot, leaving: true }
 
 /** Where an address leads whoever is signed in, by what the routes say before they load anything. */
 async function reached(address: string): Promise<string> {
@@ -97,6 +99,11 @@ describe.each([
   ],
   // Of a place or a day the cockpit alone tells.
   ['whoever chose a dashboard', { ...pilot, home: 7 }, { '/': '/home/7', '/home': '/home/7', '/home?p=3': '/home?p=3', '/home/9': '/home/9' }],
+  [
+    'a pilot who takes leave',
+    leaver,
+    { '/': '/leaving', '/home': '/leaving', '/admin/archive': '/leaving', '/login': '/leaving', '/outside': '/leaving', '/leaving': '/leaving' },
+  ],
   ['somebody from outside', guest, { '/': '/outside', '/home': '/outside', '/login': '/outside', '/outside/7': '/outside/7' }],
   [
     'nobody',

@@ -51,6 +51,7 @@ async function pages(): Promise<Pages> {
 const home = async (): Promise<string> => {
   const user = session.get()
   if (user?.outside) return '/outside'
+  if (user?.leaving) return '/leaving'
   return user ? (await pages()).homeFor(user) : '/login'
 }
 
@@ -155,6 +156,17 @@ const outsideCode = createRoute({
   component: lazyRouteComponent(() => loadCode(() => import('./outside/code-page.tsx')), 'CodePage'),
 })
 
+/** All there is for global pilots of an organisation that waits for its deletion. */
+const leaving = createRoute({
+  getParentRoute: () => root,
+  path: '/leaving',
+  beforeLoad: async () => {
+    if (!session.get()?.leaving) throw redirect({ to: await home(), replace: true })
+  },
+  loader: () => loadCode(() => Promise.all([loadWords('transfer'), loadWords('tenancy')])),
+  component: lazyRouteComponent(() => loadCode(() => import('./leaving-page.tsx')), 'LeavingPage'),
+})
+
 const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
   createRoute({ getParentRoute: () => root, path, component: () => <ErrorPage kind={kind} /> })
 
@@ -200,6 +212,7 @@ const treeWith = (others: AnyRoute): AnyRoute =>
     outsideRoute('/outside', 'Asked'),
     outsideRoute('/outside/$id', 'Answer'),
     outsideCode,
+    leaving,
     errorRoute('/403', 'forbidden'),
     errorRoute('/404', 'not_found'),
     errorRoute('/500', 'failed'),

@@ -43,6 +43,6 @@ export async function enter(user: SessionUser): Promise<void> {
   announce(user.context)
   chooseColorScheme(colorChoices[user.theme])
   // In time for the first list, which does not wait here.
-  if (user.member_id !== null && user.pending.length === 0 && !user.outside) void listSettings.load()
+  if (user.member_id !== null && user.pending.length === 0 && !user.outside && !user.leaving) void listSettings.load()
   await showLanguage(user.lang)
 }

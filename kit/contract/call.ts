@@ -28,6 +28,8 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly redirects?: true
   /** Also open to sessions that must do something else first, such as verify strong authentication. */
   readonly whilePending?: true
+  /** Also for global pilots of an organisation that waits for its deletion, who may call nothing else: they take what it has, and leave. */
+  readonly whileLeaving?: true
   /**
    * Also for people from outside, who may call nothing else (docs/decisions/0073): `own`, about the object that the path names, which must be one that they are asked
    * about; `session`, about themselves.

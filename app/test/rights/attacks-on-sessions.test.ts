@@ -146,3 +146,31 @@ describe('whoever has something to do first', () => {
     expect(open).toEqual([])
   })
 })
+
+describe('a global pilot whose organisation waits for its deletion', () => {
+  /** Written by hand: to see who one is and until when all is there, to take the export, and to go to another organisation. */
+  const door = ['GET /auth/check', 'GET /leaving', 'GET /leaving/archive/{id}', 'POST /leaving/archive', 'PUT /user/customer']
+
+  test('is refused by every other operation', async () => {
+    const { id } = await app.customer('Delta')
+    const pilots: Person[] = []
+    // Several: one alone would be taken for a flood.
+    for (let n = 0; n < 4; n += 1) pilots.push(await app.member(id, 'global_pilote'))
+    const [first] = pilots
+    const ids = first ? await fillOrganisation(app, first, 'Delta') : ({} as Ids)
+    await owner.query(
+      `update customer set disabled = true, disabled_at = moment(), deletion_asked_at = present(), deletes_at = present() + interval '30 days' where id = $1`,
+      [id],
+    )
+    const all = app.api.operations.filter(({ access }) => access !== 'public')
+    expect(all.flatMap(({ method, path, whileLeaving }) => (whileLeaving ? [`${method} ${path}`] : [])).toSorted()).toEqual(door)
+    const open: string[] = []
+    for (const [n, operation] of all.filter(({ whileLeaving }) => !whileLeaving).entries()) {
+      const person = pilots[n % pilots.length] as Person
+      const { path, body } = sampleCall(operation, { ids, word: 'Delta', whole: true })
+      const answer = operation.upload ? await person.upload(path, 'file.txt', 'Delta') : await person.call(operation.method, path, body)
+      if (answer.status !== 401 || answer.body.code !== 'CUSTOMER_SUSPENDED') open.push(`${operation.method} ${path} ${answer.status}`)
+    }
+    expect(open).toEqual([])
+  })
+})

@@ -111,6 +111,7 @@ test('a page of ours that says nothing is refused, a link that the browser follo
     '/auth/check',
     '/archive/{id}/download',
     '/customer/{id}/archive/{archive}',
+    '/leaving/archive/{id}',
   ])
   expect((await ask(pilot.cookie, 'GET', '/picture/0b0e7f3e-8e34-4b0b-8f7d-2d7c9f1f0c11', fromPage)).body.code).toBe('NOT_FOUND')
   const { cookie } = await app.signIn('root@vigie.example')

@@ -56,6 +56,7 @@ const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): Sessi
   flags: { new_policy_coverage: true },
   levels: {},
   outside: false,
+  leaving: false,
   demo: false,
   ...more,
 })

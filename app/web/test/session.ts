@@ -40,6 +40,7 @@ export const sessionOf = (rest: Partial<SessionUser> = {}): SessionUser => ({
   levels: {},
   home: null,
   outside: false,
+  leaving: false,
   demo: false,
   ...rest,
 })

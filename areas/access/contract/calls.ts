@@ -52,6 +52,8 @@ export const sessionUserSchema = z.object({
   mode: z.enum(['NORMAL', 'CONTRIBUTOR']),
   /** Somebody from outside, who finds nothing but what they are asked. */
   outside: z.boolean(),
+  /** Of an organisation that waits for its deletion: they find its export, and nothing else. */
+  leaving: z.boolean(),
   /** What must be done first, in this order; until then every other call is refused. */
   pending: z.array(z.enum(['MFA', 'PASSWORD', 'TERMS'])),
   /** The name of who acts as this person. */
@@ -140,6 +142,7 @@ export const logout = defineCall('POST /auth/logout', {
 export const authCheck = defineCall('GET /auth/check', {
   right: 'session',
   whilePending: true,
+  whileLeaving: true,
   outside: 'session',
   tellsContext: true,
   summary: 'Tell who is signed in',

@@ -12,6 +12,9 @@ interface StaffPowers {
   readonly catalogExtra: readonly Right[]
 }
 
+/** All that is left to a global pilot whose organisation waits for its deletion: to take what it has. */
+export const leavingRights: ReadonlySet<Right> = new Set(['archive.write'])
+
 /** What the provider's staff may do (ADM-46): nothing but what stands here; being one of them is no right. */
 export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
   ROOT: {

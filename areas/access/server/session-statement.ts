@@ -5,7 +5,7 @@ import { roles as everyRole, type AdminType, type Role } from '#kit/contract/rig
 import { memberReach } from '#kit/server/access/member-reach.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
-import { instanceUserOutside, instanceUserRole, notInAnothersName, outsideRights, staffPowers } from '#areas/access/contract/staff-rights.ts'
+import { instanceUserOutside, instanceUserRole, leavingRights, notInAnothersName, outsideRights, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
 export const idleMinutes = 30
@@ -37,6 +37,8 @@ interface SessionRow {
   readonly asked_ids: readonly number[] | null
   /** Its organisation is: it lets nobody in, and is told so. */
   readonly suspended: boolean
+  /** But this one, who takes what it has before it is deleted. */
+  readonly leaving: boolean
 }
 
 /** What a session row says of whoever comes with it. */
@@ -48,9 +50,11 @@ const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   const reach = memberReach(rowRef('m'), customerId)
   return sql`select s.*,
     m.roles, m.lang, m.date_order, m.tag_id, c.time_zone, c.features, c.kind, c.disabled as suspended,
+    (c.deletes_at > present() and m.kind = 'MEMBER' and 'global_pilote' = any(m.roles)
+      and s.admin_type is null and s.instance_id is null and s.impersonator_id is null) is true as leaving,
     ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids, o.asked_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
-    left join lateral (select asked_outside(m.id, s.method) as asked_ids where m.kind = 'OUTSIDE') o on true
+    cross join lateral (select case when m.kind = 'OUTSIDE' then asked_outside(m.id, s.method) end as asked_ids offset 0) o
   where not m.disabled and not m.archived and coalesce(m.access_start <= day_in(${now}, c.time_zone), true) and coalesce(m.access_end >= day_in(${now}, c.time_zone), true)
     and coalesce(cardinality(o.asked_ids) > 0, true) and (s.method <> 'CODE' or m.kind = 'OUTSIDE')`
 }
@@ -205,7 +209,9 @@ export function whoFrom(
   const held = (row.mode === 'CONTRIBUTOR' && own.length > 0) || row.asked_ids !== null ? contributorOnly : own
   const extra = row.mode === 'NORMAL' && row.asked_ids === null ? extraOf(row) : []
   const withheld = row.kind === 'ORGANISATION' ? withheldWithout(row.features) : nothing
-  const rights = without(rightsOf(held), row.impersonator_id === null ? withheld : new Set([...withheld, ...notInAnothersName]), extra)
+  const rights = row.leaving
+    ? leavingRights
+    : without(rightsOf(held), row.impersonator_id === null ? withheld : new Set([...withheld, ...notInAnothersName]), extra)
   return {
     customerId,
     memberId: row.member_id,
@@ -229,6 +235,7 @@ export function whoFrom(
       // Of guests nothing is asked but their answers.
       pending: row.asked_ids === null ? row.pending : [],
       withheld,
+      ...(row.leaving && { leaving: true as const }),
       instanceUser: row.instance_id !== null,
       impersonator: row.impersonator_name,
       since: row.created_at,

@@ -7,7 +7,7 @@ import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { suspended } from '#kit/server/http/admit.ts'
 import type { Api } from '#kit/server/http/api.ts'
-import type { SessionRequest, SessionReader } from '#kit/server/http/session-reader.ts'
+import type { ReadNeeds, SessionRequest, SessionReader } from '#kit/server/http/session-reader.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
@@ -95,11 +95,11 @@ export class Sessions implements SessionReader {
     return tokenOf(request)?.hash.toString('hex') ?? null
   }
 
-  async read(tx: Tx, request: SessionRequest, quiet = false): Promise<Who | null> {
+  async read(tx: Tx, request: SessionRequest, { quiet = false, whilePending, whileLeaving }: ReadNeeds = {}): Promise<Who | null> {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
-    if (row?.suspended) throw suspended()
+    if (row?.suspended && !(row.leaving && (whileLeaving ?? whilePending))) throw suspended()
     this.#found(tx, token.hash, row, quiet)
     return row ? this.#whoOf(tx, row, request) : null
   }
@@ -184,7 +184,7 @@ export class Sessions implements SessionReader {
         ipHash: createHmac('sha256', this.#options.key).update(request.ip).digest('base64url'),
       }),
     )
-    if (!row || row.suspended) return null
+    if (!row || (row.suspended && !row.leaving)) return null
     const former = tokenOf(request)
     if (former) await tx.run(sql`select end_session(${former.customerId}, ${former.hash})`)
     const who = whoFrom(row, tx.customerId, askedBy(request), { rightsOf: this.#rightsOf, withheldWithout: this.#options.withheldWithout })

@@ -106,6 +106,7 @@ export const setLanguage = defineCall('PUT /user/language', {
 export const changeCustomer = defineCall('PUT /user/customer', {
   right: 'session',
   outside: 'session',
+  whileLeaving: true,
   summary: 'Go to another organisation',
   body: z.strictObject({ customer_id: z.int().min(1).nullable() }),
   answer: z.object({ user: sessionUserSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 
 /** An archive of everything that an organisation has, made by the provider while that waits for its deletion. */
-const customerArchive = z.object({
+export const customerArchive = z.object({
   id: z.uuid(),
   status: z.enum(['PENDING', 'RUNNING', 'MADE', 'FAILED']),
   /** From 0 to 100. */

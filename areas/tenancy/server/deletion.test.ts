@@ -52,7 +52,7 @@ test('identifiers come of the name, are nobody else’s, and may be chosen', asy
 
 test('a deletion waits thirty days, closed to everybody, and is taken back until then', async () => {
   const id = await createCustomer(app.db, { name: 'Waiting' })
-  await app.member(id, 'pilot@waiting.example', ['global_pilote'])
+  await app.member(id, 'pilot@waiting.example', ['global_auditor'])
   const pilot = app.browser()
   await pilot.signIn('pilot@waiting.example')
   for (const typed of [undefined, '', 'Waiting', 'alpha'])

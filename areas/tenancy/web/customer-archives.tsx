@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Archive, Download } from 'lucide-react'
 import type { Customer } from '#areas/tenancy/contract/customer.ts'
-import type { CustomerArchive, listCustomerArchives, makeCustomerArchive } from '#areas/tenancy/contract/customer-archive.ts'
+import type { listCustomerArchives, makeCustomerArchive } from '#areas/tenancy/contract/customer-archive.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Row, Stack } from '#kit/web/ui/layout.tsx'
-import { Progress } from '#kit/web/ui/marks.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-
-/** Beyond this the browser fetches it by itself: through the page it would be held in memory. */
-const largest = 256 * 1024 ** 2
-const underWay = ({ status }: CustomerArchive) => status === 'PENDING' || status === 'RUNNING'
+import { ArchiveList, underWay } from './archive-list.tsx'
 
 /** Everything that an organisation in deletion has, which the provider takes for it: nobody of its own comes in. */
 export function CustomerArchives({ customer }: { readonly customer: Customer }) {
@@ -51,55 +44,8 @@ export function CustomerArchives({ customer }: { readonly customer: Customer }) 
       ) : !list.data ? (
         <SkeletonRows count={1} />
       ) : (
-        <>
-          {list.data.length > 0 ? (
-            <Stack as="ul" gap={8} aria-live="polite">
-              {list.data.map((archive) => (
-                <Item key={archive.id} archive={archive} customer={customer} />
-              ))}
-            </Stack>
-          ) : null}
-          {list.data.some(underWay) ? null : (
-            <Row>
-              <Button icon={<Archive size={14} aria-hidden />} onClick={() => void make()}>
-                {t('customer.archive_make')}
-              </Button>
-            </Row>
-          )}
-        </>
+        <ArchiveList archives={list.data} at={(id) => `/customer/${customer.id}/archive/${id}`} onMake={() => void make()} />
       )}
     </Stack>
-  )
-}
-
-function Item({ archive, customer }: { readonly archive: CustomerArchive; readonly customer: Customer }) {
-  const t = useWords('tenancy')
-  const format = useFormat()
-  const { status, percent, size, expires_at, download_right } = archive
-  const moment = format.dateTime(archive.created_at)
-  const at = `/customer/${customer.id}/archive/${archive.id}`
-  const fetchIt = () => {
-    if ((size ?? 0) > largest) location.assign(`/api${at}`)
-    else void api.download(at).catch((reason: unknown) => toast.error(failureText(reason)))
-  }
-  return (
-    <Row as="li" gap={8} align="center" wrap>
-      <Text>{moment}</Text>
-      {underWay(archive) ? (
-        <Progress value={percent} />
-      ) : status === 'FAILED' ? (
-        <Text tone="soft">{t('customer.archive_failed')}</Text>
-      ) : (
-        <Text tone="soft">
-          {format.size(size ?? 0)}
-          {expires_at ? ` · ${t('customer.archive_until', { moment: format.dateTime(expires_at) })}` : ''}
-        </Text>
-      )}
-      {download_right ? (
-        <Button size="sm" icon={<Download size={13} aria-hidden />} aria-label={t('customer.archive_download_of', { moment })} onClick={fetchIt}>
-          {t('customer.archive_download')}
-        </Button>
-      ) : null}
-    </Row>
   )
 }

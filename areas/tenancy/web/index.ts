@@ -1,3 +1,6 @@
+export { ArchiveList, underWay } from './archive-list.tsx'
 export { AddOnDialog, AddOns } from './add-ons.tsx'
 export { SoldFacts } from './sold-facts.tsx'
 export { LogoField } from './logo-field.tsx'
+export { WaitingMeter } from './waiting-meter.tsx'
+export { QuotaBar, QuotaFigure } from './quota-bar.tsx'

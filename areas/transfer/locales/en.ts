@@ -87,9 +87,18 @@ export const en = {
     brought: 'The archive is being checked',
     importing: 'The organisation is being imported',
   },
+  leaving: {
+    title: 'The organisation is to be deleted',
+    text: 'On {day} at 00:00 everything of {name} is removed and cannot come back. Until then its global pilots can take an export of everything; nothing else is open.',
+    mistake: 'Your provider can take the deletion back until then.',
+    export_text: 'One file with all that the organisation has, made in the background: this page may be closed meanwhile. Only its maker can fetch it.',
+    sign_out: 'Sign out',
+    elsewhere: 'Your other organisations',
+  },
   errors: {
     running: 'An archive is being made already',
     no_part: 'This file holds no part of an organisation',
+    not_leaving: 'The organisation is open: its archives are made on their own page',
     not_waiting: 'Only an organisation that waits for its deletion is exported from here: of any other its pilots do it',
     not_ready: 'Only an archive that was found good can be imported',
     at_work: 'This archive is being worked on',

@@ -89,9 +89,19 @@ export const fr: typeof en = {
     brought: 'L’archive est en cours de vérification',
     importing: 'L’organisation est en cours d’import',
   },
+  leaving: {
+    title: 'L’organisation va être supprimée',
+    text: 'Le {day} à 00:00, tout ce que possède {name} est effacé sans retour. D’ici là, ses pilotes globaux peuvent en prendre un export complet ; rien d’autre n’est ouvert.',
+    mistake: 'D’ici là, votre fournisseur peut revenir sur la suppression.',
+    export_text:
+      'Un fichier avec tout ce que possède l’organisation, créé en arrière-plan : cette page peut être fermée entre-temps. Seul son auteur peut le télécharger.',
+    sign_out: 'Se déconnecter',
+    elsewhere: 'Vos autres organisations',
+  },
   errors: {
     running: 'Une archive est déjà en cours de création',
     no_part: 'Ce fichier ne contient aucune partie d’une organisation',
+    not_leaving: 'L’organisation est ouverte : ses archives se créent sur leur propre page',
     not_waiting: 'Seule une organisation en attente de suppression s’exporte d’ici : pour toute autre, ses pilotes s’en chargent',
     not_ready: 'Seule une archive valide peut être importée',
     at_work: 'Cette archive est en cours de traitement',

@@ -5,6 +5,7 @@ import { en } from '#areas/transfer/locales/en.ts'
 import { fr } from '#areas/transfer/locales/fr.ts'
 import { exportCalls, importCalls } from './calls.ts'
 import { closedCalls } from './closed-calls.ts'
+import { leavingCalls } from './leaving-calls.ts'
 import { partCalls } from './part-calls.ts'
 import { expireJob, exportClosedJob, exportJob } from './export-job.ts'
 import { checkJob, importJob } from './import-jobs.ts'
@@ -25,6 +26,7 @@ export const transferOf = (rooms: readonly Area[]): Area => ({
     exportCalls(api, storage)
     importCalls(api, storage)
     closedCalls(api, storage)
+    leavingCalls(api, storage)
     partCalls(
       api,
       resources,

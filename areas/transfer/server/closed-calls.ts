@@ -89,7 +89,7 @@ export function closedCalls(api: Api, storage: FileStorage): void {
 }
 
 /** Who asked, as a pilot of it sees it. */
-const asPilot = (tx: Tx, who: Who): Requester => ({
+export const asPilot = (tx: Tx, who: Who): Requester => ({
   ...requesterOf(who),
   memberId: null,
   roles: ['global_pilote'],

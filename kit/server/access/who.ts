@@ -14,6 +14,8 @@ export interface SessionFacts {
   /** A pilot may choose to see and do what a contributor does (SHL-11); `roles` and `rights` are then a contributor's already. */
   readonly mode: 'NORMAL' | 'CONTRIBUTOR'
   readonly pending: readonly Duty[]
+  /** The organisation waits for its deletion, and this is one of its global pilots, who may take what it has and nothing else. */
+  readonly leaving?: true
   /** A user of the whole instance, who acts in each of its customers (GEN-17). */
   readonly instanceUser: boolean
   /** Rights of the roles held that the organisation's subscription leaves out (NAV-42). */

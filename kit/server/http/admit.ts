@@ -10,6 +10,7 @@ export const suspended = () => new AppError('UNAUTHENTICATED', 'kit.errors.suspe
 /** What work in a session is allowed besides; nothing of it unless it is said. */
 export interface SessionNeeds {
   readonly whilePending?: true
+  readonly whileLeaving?: true
   readonly tellsContext?: true
   readonly embedded?: true
   readonly outside?: 'own' | 'session'
@@ -19,11 +20,13 @@ export interface SessionNeeds {
 }
 
 /** Lets somebody do what a request asks, as far as it is open to them as they stand. */
-export function admit(request: FastifyRequest, who: Who, { whilePending, tellsContext, embedded, outside }: SessionNeeds): void {
+export function admit(request: FastifyRequest, who: Who, { whilePending, whileLeaving, tellsContext, embedded, outside }: SessionNeeds): void {
   request.lang = who.lang
   // A key stands for itself, whichever page it is tried in.
   if (who.session?.method !== 'KEY') checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
   const [duty] = who.session?.pending ?? []
+  // Whoever takes leave may do what they must first, and then nothing but that.
+  if (who.session?.leaving && !whileLeaving && !(duty && whilePending)) throw suspended()
   if (who.outside) confine(who.outside, request, outside)
   if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
 }

@@ -45,6 +45,8 @@ export interface Operation {
   readonly redirects?: true
   /** Also open to sessions that must do something else first. */
   readonly whilePending?: true
+  /** Also for those who take leave of their organisation; see `Call`. */
+  readonly whileLeaving?: true
   /** Also for people from outside; see `Call`. */
   readonly outside?: 'own' | 'session'
   /** A form that pages of other sites post by design; see `Call`. */
@@ -281,7 +283,7 @@ export class Api {
 
   async #asMember<T>(request: FastifyRequest, customerId: number, work: (tx: Tx) => Promise<T>, needs: SessionNeeds): Promise<T> {
     return this.#ports.db.transaction(customerId, async (tx) => {
-      const who = await this.#ports.sessions.read(tx, request, needs.quiet)
+      const who = await this.#ports.sessions.read(tx, request, needs)
       if (!who) throw unauthenticated()
       admit(request, who, needs)
       tx.act(who)
@@ -360,6 +362,7 @@ export function operationOf(call: Call, tag: string): Operation {
     download,
     redirects,
     whilePending,
+    whileLeaving,
     outside,
     fromElsewhere,
     tellsContext,
@@ -384,6 +387,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(download && { download }),
     ...(redirects && { redirects }),
     ...(whilePending && { whilePending }),
+    ...(whileLeaving && { whileLeaving }),
     ...(outside && { outside }),
     ...(fromElsewhere && { fromElsewhere }),
     ...(tellsContext && { tellsContext }),

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Gathering } from './gathering.ts'
 import { ReadyAnswers } from './ready-answers.ts'
@@ -17,6 +18,7 @@ test('all who ask while one look is under way share the next, and none is told w
     () => void ended.push('done'),
   )
   const first = gathering.ask(1)
+  await turn()
   world = 1
   const others = [gathering.ask(2), gathering.ask(3)]
   expect(looks).toEqual([[1]])
@@ -26,6 +28,13 @@ test('all who ask while one look is under way share the next, and none is told w
   waiting.shift()?.()
   expect(await Promise.all(others)).toEqual(['2 at 1', '3 at 1'])
   expect([looks, ended]).toEqual([[[1], [2, 3]], ['done']])
+})
+
+test('those who ask in the same moment are looked up with the first of them', async () => {
+  const looks: number[][] = []
+  const gathering = new Gathering(async (asked: readonly number[]) => (looks.push([...asked]), asked))
+  expect(await Promise.all([gathering.ask(1), gathering.ask(2)])).toEqual([1, 2])
+  expect(looks).toEqual([[1, 2]])
 })
 
 test('a look that fails fails for those who shared it, and for nobody else', async () => {
@@ -45,7 +54,9 @@ test('no more wait than there is room for', async () => {
     await new Promise<void>((on) => (go = on))
     return asked
   })
-  const all = Array.from({ length: 2001 }, (_, n) => gathering.ask(n))
+  const under = gathering.ask(0)
+  await turn()
+  const all = [under, ...Array.from({ length: 2000 }, (_, n) => gathering.ask(n + 1))]
   expect(() => gathering.ask(2001)).toThrow(expect.objectContaining({ status: 'BUSY' }))
   const told = Promise.all(all)
   const timer = setInterval(() => go())

@@ -11,7 +11,7 @@ const [together, mostWaiting] = [100, 2000]
 
 /**
  * Looks things up for all who ask while one look is under way by the next one: what each is told was read after they asked, as if they had been alone, and the
- * database is asked once for all of them. Nobody waits for others to come.
+ * database is asked once for all of them. Nobody waits for others to come: whose request is read in the same moment is there already.
  */
 export class Gathering<A, R> {
   #look: (asked: readonly A[]) => Promise<readonly R[]>
@@ -30,12 +30,14 @@ export class Gathering<A, R> {
     if (this.#waiting.length >= mostWaiting) throw new AppError('BUSY', 'kit.errors.busy')
     return new Promise((resolve, reject) => {
       this.#waiting.push({ asked, resolve, reject })
-      if (!this.#busy) void this.#go()
+      if (this.#busy) return
+      this.#busy = true
+      // Those who come in the same turn of the loop, as those do who were just told together, are looked up with the first of them.
+      setImmediate(() => void this.#go())
     })
   }
 
   async #go(): Promise<void> {
-    this.#busy = true
     while (this.#waiting.length > 0) {
       const these = this.#waiting.splice(0, together)
       try {

@@ -17,7 +17,7 @@ export function sessionLanguage(db: DatabaseAccess, sessions: SessionReader): Se
     const customerId = sessions.customerOf(request)
     if (customerId === null) return null
     const read = db
-      .transaction(customerId, (tx) => sessions.read(tx, request, true))
+      .transaction(customerId, (tx) => sessions.read(tx, request, { quiet: true }))
       .then(
         (who) => who?.lang ?? null,
         () => null,

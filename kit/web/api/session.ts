@@ -47,6 +47,8 @@ export interface SessionUser {
   readonly mode: 'NORMAL' | 'CONTRIBUTOR'
   /** Somebody from outside, who finds nothing but what they are asked. */
   readonly outside: boolean
+  /** Their organisation waits for its deletion: they find its export, and nothing else. */
+  readonly leaving: boolean
   /** What must be done first; until then the server refuses everything else. */
   readonly pending: readonly ('MFA' | 'PASSWORD' | 'TERMS')[]
   /** The name of who acts as this person. */

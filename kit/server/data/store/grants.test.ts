@@ -164,6 +164,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'what a program is called by': { member: ['create', 'update'] },
     'people whom an identity provider names': { member: ['create', 'update'] },
     'webhooks whose receiver is gone': { webhook: ['update'] },
+    'connectors whose runs fail': { review: ['create', 'update'] },
     'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
     'suppliers that were evaluated': { supplier: ['update'] },
     'evaluations that a campaign asks for': { evaluation: ['create', 'update', 'delete'], campaign: ['update'] },
