@@ -44,6 +44,7 @@ import { suppliers } from '#areas/suppliers/server/area.ts'
 import { scim } from '#areas/scim/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
+import { ticketing } from '#areas/ticketing/server/area.ts'
 import { leftOutOf, transferOf } from '#areas/transfer/server/area.ts'
 
 const rooms: readonly Area[] = [
@@ -84,7 +85,7 @@ const rooms: readonly Area[] = [
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms), connectors]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms), connectors, ticketing]
 export const areas: readonly Area[] = [...described, transferOf(described)]
 
 /** Of which tables nothing is in archives of organisations. */

@@ -59,6 +59,8 @@ describe.each(spoken)('who holds what in %s', (lang) => {
     const panel = page.getByRole('region', { name: t('people.departure.title', { name: leaving }) })
     await panel.waitFor()
     await panel.getByText(new RegExp(t('people.departure.reasons.FUNCTION_HERE'))).waitFor()
+    await panel.getByRole('heading', { name: new RegExp(t('people.departure.effect')) }).waitFor()
+    await panel.getByText(t('people.departure.effect_none')).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await actor.press(t('people.departure.give', { count: 1 }), panel)

@@ -160,6 +160,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/customer_connectors/new/$identifier': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/settings': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
+  '/admin/customer_connectors/$id/tickets': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',
   '/admin/import_reports': 'P',
   '/admin/logs': 'PA RST',

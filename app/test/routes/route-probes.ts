@@ -186,6 +186,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/public_api/scim': [list('scim_connection')],
   '/admin/public_api/scim/$id': [one('scim_connection', '')],
   '/admin/public_api/documentation': [list('api_key')],
+  '/admin/customer_connectors/$id/tickets': [{ call: (who) => who.get('/ticket_join/1') }],
   '/admin/logs': [{ call: (who) => who.get('/log') }],
   '/admin/archive': [{ call: (who) => who.get('/archive') }],
   '/admin/licenses': [{ call: (who) => who.get('/licence') }],

@@ -1,3 +1,5 @@
+import { linesEn } from './lines-en.ts'
+
 /** What runs say of themselves. */
 export const jobWords = {
   sources: { MANUAL: 'By hand', SCHEDULE: 'Schedule' },
@@ -16,6 +18,7 @@ export const jobWords = {
     worker: 'Only a worker reaches this service',
   },
   log: {
+    ...linesEn,
     started: '{source, select, SCHEDULE {Run started by the schedule} other {Run started by hand}}{attempt, plural, one {} other {, attempt {attempt}}}',
     values: '{count, plural, one {# value came} other {# values came}}, {changed} of them new or different',
     no_metric: '“{metric}” came and feeds nothing',

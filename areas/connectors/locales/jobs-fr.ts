@@ -1,5 +1,6 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { jobWords as english } from './jobs-en.ts'
+import { linesFr } from './lines-fr.ts'
 
 /** What runs say of themselves. */
 export const jobWords: Catalogue<typeof english> = {
@@ -18,6 +19,7 @@ export const jobWords: Catalogue<typeof english> = {
     worker: 'Seul un agent atteint ce service',
   },
   log: {
+    ...linesFr,
     started:
       '{source, select, SCHEDULE {Exécution lancée par la planification} other {Exécution lancée à la main}}{attempt, plural, one {} other {, tentative {attempt}}}',
     values: '{count, plural, one {# valeur reçue} other {# valeurs reçues}}, dont {changed} nouvelles ou différentes',

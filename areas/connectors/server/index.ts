@@ -1,3 +1,8 @@
 export { openConfig } from './config.ts'
 export { connectorsOfKind, everyConnector, servicesOfKind, type ConnectedService } from './facts.ts'
 export { offeredServices, serviceOf, type Offered, type Synced, type Syncing } from './offered.ts'
+export { AdapterFault, type Config, type ConfigField, type Definition, type InBoth, type Reach, type RunLine, type Tested } from './adapters/adapter.ts'
+export { clean } from './run/clean.ts'
+export { faultOf, reachOf } from './run/reach.ts'
+export { customerConnectors } from './customer-connector.ts'
+export { mustAllow } from './definitions.ts'

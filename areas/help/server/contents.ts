@@ -173,6 +173,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],
       admin_auth_config: ['single_sign_on', 'strong_authentication'],
       admin_public_api_webhooks: ['admin_public_api', 'admin_logs'],
+      admin_customer_connectors_id_tickets: ['actions_filtered', 'contributions_runtasks', 'admin_logs'],
       admin_public_api: ['admin_public_api_documentation', 'admin_public_api_webhooks', 'admin_public_api_scim', 'admin_logs', 'admin_users'],
       admin_public_api_scim: ['admin_public_api_scim_id', 'admin_users', 'admin_auth_config'],
       admin_public_api_scim_id: ['admin_public_api_scim', 'admin_users_id_objects'],

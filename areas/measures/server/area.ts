@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkFigures } from '#kit/contract/check.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { responsibleFields } from '#kit/server/data/work/default-responsible.ts'
 import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
@@ -74,6 +75,7 @@ export const measures: Area = {
     }),
   ],
   extensions: [
+    responsibleFields.with({ entity: 'measure', person: 'manager', asks: 'measure.write' }),
     standstillPoints.with({ entity: 'measure', standstill: 'UNKEPT', standing: (row) => sql<boolean>`${row('status')} = 'IMPLEMENTED'` }),
     measureFacts.with(factsForPolicies),
     measuresAnswer.with(measuresOfRequirements),

@@ -22,7 +22,7 @@ test('no two are the same', () => {
 })
 
 test.each(every)('%s says all that is read and why, in both languages', (identifier, { definition }) => {
-  expect(identifier).toMatch(/^[A-Z][A-Z_]{1,30}$/)
+  expect(identifier).toMatch(/^[a-z][a-z0-9_]{1,39}$/)
   expect(definition.mark).toMatch(/^[A-Z]{2}$/)
   expect(definition.reads.length).toBeGreaterThan(0)
   for (const { en, fr } of texts(definition)) {

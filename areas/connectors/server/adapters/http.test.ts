@@ -114,7 +114,7 @@ test('an answer that is cut, or shorter than it says, is none', async () => {
 })
 
 test('a server that hangs is left, before its answer and within', async () => {
-  const late = { reason: 'refused', told: 'no answer in time' }
+  const late = { reason: 'unreachable', told: 'timeout' }
   expect(await faultOf(() => ({ write: () => undefined }), { idleMs: 150 })).toMatchObject(late)
   expect(
     await faultOf(
@@ -168,7 +168,7 @@ test('what is on a private network is not tried again, and is said so', async ()
       return guarded(url)
     },
   }
-  expect(await faultOf(() => ({ json: {} }), { reach })).toMatchObject({ reason: 'refused' })
+  expect(await faultOf(() => ({ json: {} }), { reach })).toMatchObject({ reason: 'unreachable', told: 'protocol' })
   expect(tries).toBe(1)
   const size: Reach = { ...testReach(), fetch: () => Promise.reject(new FetchRefused('size', 'https://x')) }
   expect(await faultOf(() => undefined, { reach: size })).toMatchObject({ reason: 'too_large' })

@@ -50,6 +50,8 @@ export class Forbidden extends AdapterFault {
 
 /** What is read as a whole is at most so large. */
 const wholeLimit = 32 * 1024 ** 2
+/** Why nothing came, where the same would come again: what was typed does not change meanwhile, and a server that hangs has had its time. */
+const final: ReadonlySet<string> = new Set(['address', 'protocol', 'credentials', 'redirects', 'timeout'])
 /** Waits within a run; for longer ones the run ends and comes again. */
 const [longestWait, mostTries] = [120, 5]
 
@@ -90,7 +92,8 @@ export class Service {
         throw error
       })
       if (!(fault instanceof AdapterFault)) return fault
-      const mayAgain = tries < mostTries && (fault.reason === 'busy' || (fault.reason === 'unreachable' && (ask.method ?? 'GET') === 'GET' && tries < 3))
+      const isBroken = fault.reason === 'unreachable' && !final.has(fault.told ?? '') && (ask.method ?? 'GET') === 'GET' && tries < 3
+      const mayAgain = tries < mostTries && (fault.reason === 'busy' || isBroken)
       const seconds = fault.retryAfter ?? 2 ** tries
       if (!mayAgain || seconds > longestWait) throw fault
       say(reach, 'info', 'waits', { seconds })
@@ -173,11 +176,8 @@ export class Service {
     this.#options.reach.signal.throwIfAborted()
     if (error instanceof AdapterFault) return error
     if (error instanceof FetchRefused && error.reason === 'size') return new AdapterFault('too_large', { told: 'the answer is too large' })
-    const isTime = idle.signal.aborted || (error instanceof FetchRefused && error.reason === 'timeout')
-    // What nobody may reach is not tried again: what was typed does not change meanwhile.
-    const isFinal = isTime || (error instanceof FetchRefused && error.reason !== 'unreachable')
-    const told = isTime ? 'no answer in time' : error instanceof FetchRefused ? error.reason : 'no connection'
-    return new AdapterFault(isFinal ? 'refused' : 'unreachable', { told })
+    if (idle.signal.aborted) return new AdapterFault('unreachable', { told: 'timeout' })
+    return new AdapterFault('unreachable', { told: error instanceof FetchRefused ? error.reason : 'no connection' })
   }
 }
 

@@ -5,7 +5,8 @@ import { github } from './github/collect.ts'
 import { graph } from './graph/collect.ts'
 import { httpJson } from './http-json/collect.ts'
 import { kev } from './kev/collect.ts'
+import { ldap } from './ldap/collect.ts'
 import { tenableVm } from './tenable/collect.ts'
 
 /** Every service that a connector can be of, for the server and a worker alike. */
-export const adapters: readonly Adapter[] = [graph, defender, tenableVm, github, kev, epss, httpJson]
+export const adapters: readonly Adapter[] = [graph, defender, tenableVm, github, ldap, kev, epss, httpJson]

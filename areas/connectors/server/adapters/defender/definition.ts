@@ -6,7 +6,7 @@ const edr = ['ES-20', 'Detection and response on devices (EDR)', 'Détection et 
 
 /** Microsoft Defender for Endpoint, as of its reference of 2026: machines, exposureScore, machines/SoftwareVulnerabilitiesByMachine. */
 export const definition = {
-  identifier: 'MSDEFENDER',
+  identifier: 'msdefender',
   kind: 'VULNERABILITY',
   mark: 'MD',
   name: { en: 'Microsoft Defender for Endpoint', fr: 'Microsoft Defender for Endpoint' },

@@ -3,7 +3,7 @@ import { baseUrl } from '#areas/connectors/server/adapters/fields.ts'
 
 /** EPSS of FIRST, its daily file of all scores (gzip CSV, model of 2025). */
 export const definition = {
-  identifier: 'EPSS',
+  identifier: 'epss',
   kind: 'FILES',
   mark: 'EP',
   name: { en: 'Probability of exploitation (EPSS)', fr: 'Probabilité d’exploitation (EPSS)' },

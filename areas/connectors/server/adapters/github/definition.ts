@@ -4,7 +4,7 @@ import { severityParameter } from '#areas/connectors/server/adapters/severity.ts
 
 /** GitHub REST API, version 2022-11-28 as of its reference of 2026: alerts of an organisation, branches, rules of a branch. */
 export const definition = {
-  identifier: 'GITHUB',
+  identifier: 'github',
   kind: 'VULNERABILITY',
   mark: 'GH',
   name: { en: 'GitHub', fr: 'GitHub' },

@@ -142,8 +142,8 @@ test('what may not be read, or is not in use, is left out and named', async () =
   const reach = testReach()
   expect(await allOf(github, config, { findings: true, metrics: metrics('code_alerts') }, reach)).toEqual([])
   expect(reach.lines.map(({ key, values }) => [key, values])).toEqual([
-    ['connectors.lines.missing_right', { metric: 'code_alerts', right: 'Code scanning alerts' }],
-    ['connectors.lines.not_enabled', { place: 'GitHub Dependabot · acme' }],
+    ['missing_right', { metric: 'code_alerts', right: 'Code scanning alerts' }],
+    ['not_enabled', { place: 'GitHub Dependabot · acme' }],
   ])
   expect(await github.test(config, testReach())).toMatchObject({ as: 'reader', missing: ['Code scanning alerts', 'Dependabot alerts'] })
 })

@@ -5,7 +5,7 @@ const right = 'AuditLog.Read.All'
 
 /** Microsoft Graph v1.0, as of its reference of 2026: secureScores, secureScoreControlProfiles, userRegistrationDetails, users with signInActivity. */
 export const definition = {
-  identifier: 'MSGRAPH',
+  identifier: 'msgraph',
   kind: 'DIRECTORY',
   mark: 'MG',
   name: { en: 'Microsoft 365 and Entra ID', fr: 'Microsoft 365 et Entra ID' },

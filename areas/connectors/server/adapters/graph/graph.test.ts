@@ -143,7 +143,7 @@ test('controls are findings and metrics of their own, over all pages', async () 
   })
   expect(brought.at(3)).toEqual({ is: 'whole', foundBy: 'Microsoft Secure Score · t-1' })
   expect(brought.slice(4).map((one) => one.is === 'value' && one.value)).toEqual([75, 50])
-  expect(reach.lines).toEqual([{ level: 'warning', key: 'connectors.lines.nothing_there', values: { metric: 'secure_score_control' } }])
+  expect(reach.lines).toEqual([{ level: 'warning', key: 'nothing_there', values: { metric: 'secure_score_control' } }])
 })
 
 test('without the right to the audit log its metrics stay empty and are named, and the score comes', async () => {
@@ -162,7 +162,7 @@ test('a licence that does not include it is said otherwise', async () => {
   )
   const reach = testReach()
   await allOf(graph, config, { metrics: metrics('stale_guests') }, reach)
-  expect(reach.lines).toMatchObject([{ key: 'connectors.lines.not_licensed' }])
+  expect(reach.lines).toMatchObject([{ key: 'not_licensed' }])
 })
 
 test('a wrong secret is refused in the words of the service, without the secret', async () => {
@@ -178,7 +178,7 @@ test('a tenant without a score says so', async () => {
   const config = await serve(({ url }) => (url.pathname.endsWith('/secureScores') ? { json: { value: [] } } : undefined))
   const reach = testReach()
   expect(await allOf(graph, config, { metrics: metrics('secure_score') }, reach)).toEqual([])
-  expect(reach.lines).toMatchObject([{ key: 'connectors.lines.nothing_there' }])
+  expect(reach.lines).toMatchObject([{ key: 'nothing_there' }])
 })
 
 test('the same page for ever, and one on another server, stop the run', async () => {
@@ -201,5 +201,5 @@ test('a control that is not understood is left out, and nothing is taken for gon
   const reach = testReach()
   const brought = await allOf(graph, config, { findings: true }, reach)
   expect(brought.map(({ is }) => is)).toEqual(['found'])
-  expect(reach.lines).toMatchObject([{ key: 'connectors.lines.not_readable', values: { count: 1 } }])
+  expect(reach.lines).toMatchObject([{ key: 'not_readable', values: { count: 1 } }])
 })

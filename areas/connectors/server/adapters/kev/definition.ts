@@ -3,7 +3,7 @@ import { baseUrl } from '#areas/connectors/server/adapters/fields.ts'
 
 /** CISA's catalogue of known exploited vulnerabilities, its JSON of 2026 (schema 1.0). */
 export const definition = {
-  identifier: 'KEV',
+  identifier: 'kev',
   kind: 'FILES',
   mark: 'KE',
   name: { en: 'Known exploited vulnerabilities (KEV)', fr: 'Vulnérabilités exploitées connues (KEV)' },

@@ -6,7 +6,7 @@ const patching = ['ES-19', 'Patching within agreed deadlines', 'Correctifs dans 
 
 /** Tenable Vulnerability Management, vulnerability export (`/vulns/export`), as of its reference of 2026. */
 export const definition = {
-  identifier: 'TENABLE',
+  identifier: 'tenable',
   kind: 'VULNERABILITY',
   mark: 'TN',
   name: { en: 'Tenable Vulnerability Management', fr: 'Tenable Vulnerability Management' },

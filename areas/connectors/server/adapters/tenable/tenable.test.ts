@@ -122,7 +122,7 @@ test('a part that has expired has the export begin anew, and nothing is counted 
   const brought = await allOf(tenableVm, config, { findings: true, metrics: metrics('open_vulnerabilities') }, reach)
   expect(keys(brought)).toEqual(['a|1|443/TCP FOUND', 'a|1|443/TCP FOUND', 'b|1|443/TCP FOUND', 'whole'])
   expect(brought.find((one) => one.is === 'value')).toMatchObject({ value: 2 })
-  expect(reach.lines.map(({ key }) => key)).toContain('connectors.lines.part_expired')
+  expect(reach.lines.map(({ key }) => key)).toContain('part_expired')
 })
 
 test('parts that expire again and again end the run', async () => {
@@ -137,7 +137,7 @@ test('where a part failed nothing is taken for gone, and no figure is told', asy
   const brought = await allOf(tenableVm, config, { findings: true, metrics: metrics('open_vulnerabilities') }, reach)
   expect(keys(brought)).toEqual(['a|1|443/TCP FOUND'])
   expect(brought.some((one) => one.is === 'value')).toBe(false)
-  expect(reach.lines).toMatchObject([{ key: 'connectors.lines.not_reached' }])
+  expect(reach.lines).toMatchObject([{ key: 'not_reached' }])
 })
 
 test('an export that fails, or never ends, ends the run', async () => {
