@@ -26,6 +26,7 @@ import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
 import { scimOf } from './build/scim.ts'
+import { keysOf } from './build/keys.ts'
 import { proposalsOf } from './build/proposals.ts'
 import { webhooksOf } from './build/webhooks.ts'
 import { metricsOf } from './build/metrics.ts'
@@ -142,6 +143,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...webhooksOf(site),
     ...scimOf(site),
     ...proposalsOf(site),
+    ...keysOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),

@@ -98,7 +98,7 @@ export function connectorCalls(api: Api, resources: Resources): void {
   // Both wait for somebody else's server: no transaction is held meanwhile.
   const ready = (inSession: RawContext['inSession'], { connector, id, config }: Pick<BodyOf<typeof testConnector>, 'connector' | 'id' | 'config'>) =>
     inSession(async (tx) => {
-      authorize(tx.who, testConnector.right)
+      authorize(tx.who, 'customer_connector.write')
       const service = await mustOffer(tx, connector)
       if (id !== undefined) await mustRead(tx, authorize(tx.who, 'customer_connector.read'), customerConnectors, id)
       const kept = id === undefined ? {} : await keptSecrets(tx, secrets, service.definition, id, config)
