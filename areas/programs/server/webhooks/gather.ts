@@ -67,7 +67,9 @@ export const mostWaiting = 50_000
 
 const waitingFor = async (tx: Tx, webhook: number): Promise<number> =>
   (
-    await tx.first(sql<{ n: number }>`select count(*)::int as n from (select 1 from webhook_delivery d where d.customer_id = ${tx.customerId} and d.webhook_id = ${webhook}
+    await tx.first(sql<{
+      n: number
+    }>`select count(*)::int as n from (select 1 from webhook_delivery d where d.customer_id = ${tx.customerId} and d.webhook_id = ${webhook}
       and d.state = 'WAITING' limit ${mostWaiting + 1}) w`)
   )?.n ?? 0
 
@@ -200,7 +202,11 @@ function bodyOf({ event, type, id, version, at, actor, changed }: Happened, plac
   return JSON.stringify({
     type: event,
     timestamp: at.toISOString(),
-    data: { object: { type: type.type, id, ...(version !== null && { version }), ...(places && { perimeters: places.slice(0, mostPlaces) }) }, ...(changed && { changed }), by },
+    data: {
+      object: { type: type.type, id, ...(version !== null && { version }), ...(places && { perimeters: places.slice(0, mostPlaces) }) },
+      ...(changed && { changed }),
+      by,
+    },
   })
 }
 

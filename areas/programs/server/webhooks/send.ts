@@ -117,11 +117,7 @@ interface Taking {
 }
 
 /** Writes down what came of attempts, and the next ones before they are made. */
-async function takeAndRecord(
-  tx: Tx,
-  { told, chance = Math.random }: Sending,
-  { webhook, holder, results, free, under }: Taking,
-): Promise<Step> {
+async function takeAndRecord(tx: Tx, { told, chance = Math.random }: Sending, { webhook, holder, results, free, under }: Taking): Promise<Step> {
   const off = await record(tx, webhook, results, chance)
   const mine = await tx.first(
     sql`update webhook_turn set until = ${after(tx.now, held)} where customer_id = ${tx.customerId} and webhook_id = ${webhook} and holder = ${holder}::uuid returning 1`,
