@@ -6,7 +6,7 @@ import { longestFirst } from './tools/test/longest-first.ts'
 export default defineConfig({
   plugins: [markClaims()],
   test: {
-    include: ['{kit,platform,areas,app,tools,demo,clients}/**/*.test.{ts,tsx}'],
+    include: ['{kit,platform,areas,app,tools,demo,clients,worker}/**/*.test.{ts,tsx}'],
     globalSetup: 'tools/test/global-setup.ts',
     setupFiles: ['tools/test/set-clock.ts', 'tools/rows/watch-rows.ts'],
     pool: 'threads',

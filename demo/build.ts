@@ -27,6 +27,7 @@ import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
 import { scimOf } from './build/scim.ts'
 import { proposalsOf } from './build/proposals.ts'
+import { connectorsOf } from './build/connectors.ts'
 import { webhooksOf } from './build/webhooks.ts'
 import { metricsOf } from './build/metrics.ts'
 import { comparePeers } from './build/peers.ts'
@@ -140,6 +141,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...dashboardsOf(site),
     ...reportingOf(site),
     ...webhooksOf(site),
+    ...connectorsOf(site),
     ...scimOf(site),
     ...proposalsOf(site),
     ...questionnairesOf(site),

@@ -13,6 +13,7 @@ import { assets } from '#areas/assets/server/area.ts'
 import { benchmark } from '#areas/benchmark/server/area.ts'
 import { campaigns } from '#areas/campaigns/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
+import { connectors } from '#areas/connectors/server/area.ts'
 import { checks } from '#areas/checks/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
@@ -43,6 +44,7 @@ import { suppliers } from '#areas/suppliers/server/area.ts'
 import { scim } from '#areas/scim/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
+import { ticketing } from '#areas/ticketing/server/area.ts'
 import { leftOutOf, transferOf } from '#areas/transfer/server/area.ts'
 
 const rooms: readonly Area[] = [
@@ -83,7 +85,7 @@ const rooms: readonly Area[] = [
 ]
 
 /** Every room of the house, low to high; event handlers run in this order. */
-const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms)]
+const described = [...rooms, reportingOf(rooms), programsOf(rooms), assistantsOf(rooms), connectors, ticketing]
 export const areas: readonly Area[] = [...described, transferOf(described)]
 
 /** Of which tables nothing is in archives of organisations. */

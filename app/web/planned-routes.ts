@@ -2,7 +2,6 @@ import { globalPilots, globalReaders, type AdminType } from '#kit/contract/right
 import type { RouteMeta } from '#kit/web/route.ts'
 
 /** Who holds which of the provider’s own pages (NAV-48, ADM-46). */
-const rootAndSupport: readonly AdminType[] = ['ROOT', 'SUPPORT']
 const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
 const onCatalogInstance: RouteMeta['when'] = ({ instance_type: type }) => type === 'catalog'
@@ -20,20 +19,9 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
  */
 export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
-  catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/customer_connectors', 'connectors', {
-    order: 450,
-    feature: 'INTEGRATION',
-    when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,
-  }),
-  setting('/admin/customer_connectors/$id/jobs', 'connectors', {
-    feature: 'INTEGRATION',
-    when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,
-  }),
-  providers('/admin/connectors', 'connectors', { order: 460, staff: rootAndSupport }),
   setting('/admin/workers', 'workers', { order: 470, feature: 'INTEGRATION' }),
   providers('/admin/catalog_sync', 'catalog_sync', { order: 490, when: onCatalogInstance }),
 ]

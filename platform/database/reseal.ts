@@ -6,6 +6,7 @@ export const sealedColumns = [
   { table: 'account', column: 'mfa_secret', purpose: 'mfa' },
   { table: 'auth_config_state', column: 'client_secret', purpose: 'sso' },
   { table: 'auth_config_state', column: 'signing_key', purpose: 'sso' },
+  { table: 'customer_connector_secret', column: 'sealed', purpose: 'connector' },
   { table: 'outbox_mail', column: 'secret', purpose: 'mail' },
   { table: 'webhook_secret', column: 'sealed', purpose: 'webhook' },
 ] as const

@@ -20,7 +20,7 @@ export interface Import {
   readonly names: readonly string[]
 }
 
-const tops = ['app', 'platform', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools', 'clients']
+const tops = ['app', 'platform', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools', 'clients', 'worker']
 /** What other tools have made is theirs, however it is written. */
 export const isGenerated = (path: string) => /^clients\/(?:[^/]+\/generated|generators)\//.test(path)
 

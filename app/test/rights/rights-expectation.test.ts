@@ -86,6 +86,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   dashboard_link: { global_pilote: 'R', global_auditor: 'R', local_pilote: 'r', local_auditor: 'r', contributor: '-' },
   dashboard: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Of their perimeters, their own and those that they are sent; changed by whoever answers for one.
+  customer_connector: { global_pilote: 'RD', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
+  worker: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   webhook: { global_pilote: 'RD', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   api_key: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },
   scim_connection: { global_pilote: 'R', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },

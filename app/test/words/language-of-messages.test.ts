@@ -51,7 +51,7 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
   contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence', 'evaluation'],
 }
 /** What only an import makes is read, and discussed where it is used. */
-const made = ['library', 'import_report', 'dashboard_link', 'api_key', 'webhook', 'scim_connection']
+const made = ['library', 'import_report', 'dashboard_link', 'api_key', 'webhook', 'scim_connection', 'customer_connector', 'worker']
 
 let app: TestApp
 let ids: Ids

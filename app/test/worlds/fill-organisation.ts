@@ -2,8 +2,10 @@ import { dayFromNow } from '#tools/test/day-from-now.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import { linkTargets } from '#kit/contract/link-targets.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
+import { createRow } from '#kit/server/data/store/store.ts'
 import { keepProposal } from '#areas/assistants/server/index.ts'
 import { resources } from '#app/server/registry.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
@@ -283,6 +285,23 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   // Nothing leaves a test.
   await must(pilot.post(`/webhook/${hook.id}/pause`), 'its pause')
   await must(pilot.post('/scim_connection', { name: word }), 'the connection')
+  await app.db.transaction(pilot.customerId, async (tx) => {
+    tx.act(systemWho(pilot.customerId, 'test', 'test'))
+    const made = await createRow(tx, authorize(tx.who, 'session'), resourceOf(resources, 'worker'), resources, { name: word, maker: pilot.memberId })
+    ids.set('worker', [made.id])
+  })
+  const connector = await must(
+    pilot.post('/customer_connector', {
+      connector: 'HTTP_JSON',
+      name: word,
+      config: { base_url: `https://${word}.example/values`, sign_in: 'none', paging: 'none' },
+      feeds: [{ key: '$.open', perimeter: first(ids, 'perimeter'), name: word }],
+      register: first(ids, 'gap_register'),
+      worker: first(ids, 'worker'),
+    }),
+    'the connector',
+  )
+  await must(pilot.post(`/customer_connector/${connector.id}/pause`), 'its pause')
 }
 
 async function serve(pilot: Person, ids: Ids): Promise<void> {

@@ -141,7 +141,7 @@ const propertiesOf = (own: Readonly<Record<string, unknown>>) => ({
   isp_enable: false,
   risk_analysis_enable: false,
   hidePublicApi: false,
-  has_connector: false,
+  has_connector: true,
   connector_allowed: true,
   isLocalProvider: false,
   ...own,

@@ -22,6 +22,7 @@ import {
 } from '#kit/contract/field.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
+import { externalStatuses } from './external-status.ts'
 import { remediationStatuses } from './lifecycle.ts'
 
 /** Implements a measure, improves one, or neither. */
@@ -139,6 +140,8 @@ export const remediation = defineEntity({
     /** Whether it has a proof of its own, link or file. */
     proven: derived(flag()),
     warning: derived(json<RowWarning>()),
+    /** How its ticket stands in the tool that it goes along with. */
+    external_status: derived(choice(externalStatuses)),
     /** What checks find (docs/decisions/0051). */
     ...findings('UNPROVEN', 'LATE_SILENT', 'NOT_STARTED', 'POSTPONED', 'UNASSIGNED', 'OPEN_TASKS', 'LONG_STANDBY'),
   },
@@ -164,6 +167,7 @@ export const remediation = defineEntity({
       'source',
       'project',
       'model',
+      'external_status',
     ],
     filters: [
       'identifier',
@@ -195,6 +199,7 @@ export const remediation = defineEntity({
       'source',
       'project',
       'model',
+      'external_status',
       'findings',
       'accepted_findings',
       'within',

@@ -1,3 +1,4 @@
+import { externalStatus, ticketActs } from './tickets-en.ts'
 import { remediationFindings } from './checks-en.ts'
 export const en = {
   tells: { actions_started: 'Started', actions_finished: 'Finished', actions_reopened: 'Reopened' },
@@ -140,6 +141,7 @@ export const en = {
         soon: 'Due within 14 days',
         proven: 'With proof',
         warning: 'Warning',
+        external_status: 'Ticket',
         proof_url: 'Link to the proof',
         url: 'Link',
         comment: 'Comment',
@@ -147,8 +149,15 @@ export const en = {
         author: 'Author',
       },
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
-      actions: { assign_me: 'Taken over', link: 'Linked to a measure', unlink: 'Unlinked from a measure', reset: 'Deleted with the reset of its measure' },
+      actions: {
+        ...ticketActs,
+        assign_me: 'Taken over',
+        link: 'Linked to a measure',
+        unlink: 'Unlinked from a measure',
+        reset: 'Deleted with the reset of its measure',
+      },
       choices: {
+        external_status: externalStatus,
         waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         findings: remediationFindings,
         accepted_findings: remediationFindings,

@@ -1,3 +1,4 @@
+import { externalStatus, ticketActs } from './tickets-fr.ts'
 import { remediationFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
@@ -155,6 +156,7 @@ export const fr = {
         soon: 'À échéance sous 14 jours',
         proven: 'Avec preuve',
         warning: 'Avertissement',
+        external_status: 'Ticket',
         proof_url: 'Lien vers la preuve',
         url: 'Lien',
         comment: 'Commentaire',
@@ -163,12 +165,14 @@ export const fr = {
       },
       rows: { tasks: { one: 'Tâche', name: 'Tâche' }, proofs: { one: 'Preuve', name: 'Nom' } },
       actions: {
+        ...ticketActs,
         assign_me: 'Prise en charge',
         link: 'Reliée à une mesure',
         unlink: 'Déliée d’une mesure',
         reset: 'Supprimée avec la réinitialisation de sa mesure',
       },
       choices: {
+        external_status: externalStatus,
         waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         findings: remediationFindings,
         accepted_findings: remediationFindings,

@@ -8,6 +8,7 @@ import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
+import { externalStatusOf } from './external-tickets.ts'
 import { remediationRules } from './rules.ts'
 
 /** Past its target date and not ended. */
@@ -30,8 +31,10 @@ const warning: Derived = (row, lang) => {
     else jsonb_build_object('status', false) end`
 }
 
+const externalStatus: Derived = (row) => externalStatusOf('remediation', row)
+
 /** Beside the flags that every work item has. */
-export const remediationDerived = { progress, proven, warning }
+export const remediationDerived = { progress, proven, warning, external_status: externalStatus }
 
 /**
  * Over the actions of a plan that the reader finds in it: a plan may hold others, out of their reach. They are looked up by their plan: a prepared plan

@@ -142,3 +142,15 @@ export const holdPlanInUse = async (tx: Tx, wanted: RawBuilder<unknown>): Promis
       (select o.id from program o where o.customer_id = ${tx.customerId} and o.id = ${wanted} and not o.archived),
       (select d.id from ${defaultPlan(tx.customerId)} d)) for share`)
   )?.id
+
+/** The action plans of a customer, those put away too, to stand behind `from`. */
+export const everyPlan = (customer: unknown): RawBuilder<unknown> => sql`(select in_plan.* from program in_plan where in_plan.customer_id = ${customer})`
+
+/** Whether an action is finished only with a proof: by its plan's rule, else by its organisation's. */
+export const proofDemanded = (action: RowRef): RawBuilder<boolean> =>
+  sql`(select coalesce(in_plan.proof_required_action = 'YES', (in_rule.properties->>'proof_required_action')::boolean, true) from customer in_rule
+    left join program in_plan on in_plan.customer_id = in_rule.id and in_plan.id = ${action('program_id')} where in_rule.id = ${action('customer_id')})`
+
+/** The links that an action shows as proofs, by their numbers. */
+export const proofLinks = (action: RowRef): RawBuilder<unknown> =>
+  sql`array(select in_proof.id from remediation__proofs in_proof where in_proof.customer_id = ${action('customer_id')} and in_proof.owner_id = ${action('id')} order by in_proof.position, in_proof.id)`

@@ -1,5 +1,6 @@
 export { abandonMeasures, measuresOf } from './effects.ts'
 export { keepMonths, monthsBefore, type ActionCounts } from './months.ts'
+export { externalTickets, externalStatusOf, type ExternalTickets } from './external-tickets.ts'
 export { isProject, projectFacts } from './projects.ts'
 export { remediationRules } from './rules.ts'
 export {
@@ -10,6 +11,7 @@ export {
   actionsNow,
   defaultPlan,
   everyAction,
+  everyPlan,
   evidencesOfAction,
   furtherMeasures,
   holdAction,
@@ -19,4 +21,6 @@ export {
   measuresOfAction,
   openActionsOf,
   plannedFor,
+  proofDemanded,
+  proofLinks,
 } from './facts.ts'

@@ -24,14 +24,15 @@ export const statusChange = (written: Written) => changeOf(remediationWork, writ
 
 /** What of an action's course is its own: what its dates propose, how often they move, what proves it (ACT-14 … ACT-20). */
 export async function guardPlanning(context: GuardContext<typeof remediation>, mayMoveLocked: boolean): Promise<void> {
-  const { tx, before, changes, action, refuse } = context
+  const { tx, grant, before, changes, action, refuse } = context
   const [start, target] = [willBe(context, 'start_date'), willBe(context, 'target_date')] as [string | null, string | null]
   if (before === undefined) changes.status ??= proposedStatus(start, target, tx.today)
   const { from, to } = statusChange(context)
   const asked = action !== 'bulk_undo'
   moveTargetDate(context, refuse, { target, to, asked, mayMoveLocked })
   signProofs(context, tx.today)
-  if (asked && from !== to && to === 'FINISHED') await requireProofs(context)
+  // What a ticket tells has its address as proof where one is asked for; of tasks it knows nothing (ACT-33).
+  if (asked && from !== to && to === 'FINISHED' && grant.work !== 'what a ticket tells') await requireProofs(context)
 }
 
 interface Move {

@@ -3,10 +3,15 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { lentPart } from '#kit/web/lent-part.ts'
 import { Facts } from '#kit/web/ui/page.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { Action } from './presentation.tsx'
 
-/** What an action belongs to and serves. */
+const Ticket = lentPart<{ readonly kind: 'remediation'; readonly id: number; readonly name: string; readonly identifier: string | null }>('ticket')
+const nothing = () => {}
+
+/** What an action belongs to and serves, and what it is elsewhere. */
 export function LinksTab({ row }: { readonly row: Action }) {
   const t = useWords('actions')
   // What the reader may not open leads nowhere.
@@ -20,14 +25,19 @@ export function LinksTab({ row }: { readonly row: Action }) {
     )
   const measureLink = (measure: Reference) => linkTo(path('/org/security-bases', { id: measure.id }), measure)
   return (
-    <Facts
-      facts={[
-        ...(row.program ? [[t('panel.plan'), linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null })] as const] : []),
-        ...(row.measure ? [[t('panel.measure'), measureLink(row.measure)] as const] : []),
-        ...row.measures.map((measure) => [t('panel.also'), measureLink(measure)] as const),
-        ...(row.source ? [[t('panel.source'), <Source key="source" row={row} source={row.source} />] as const] : []),
-      ]}
-    />
+    <>
+      <Suspense fallback={null}>
+        <Ticket kind="remediation" id={row.id} name={row.name ?? ''} identifier={row.identifier} onDone={nothing} />
+      </Suspense>
+      <Facts
+        facts={[
+          ...(row.program ? [[t('panel.plan'), linkTo(path('/actions/$id', { id: row.program.id }), { ...row.program, identifier: null })] as const] : []),
+          ...(row.measure ? [[t('panel.measure'), measureLink(row.measure)] as const] : []),
+          ...row.measures.map((measure) => [t('panel.also'), measureLink(measure)] as const),
+          ...(row.source ? [[t('panel.source'), <Source key="source" row={row} source={row.source} />] as const] : []),
+        ]}
+      />
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import type { Action } from './presentation.tsx'
 /** What stands under the title of an action: status, priority, progress, and what deserves attention. */
 export function RecordHead({ row }: { readonly row: Action }) {
   const t = useWords('actions')
+  const kit = useWords('kit')
   const format = useFormat()
   const status = row.status as RemediationStatus
   const look = lookOf(status, 'remediation.status')
@@ -22,6 +23,14 @@ export function RecordHead({ row }: { readonly row: Action }) {
       <ScaleLevel scale="priority" value={row.priority} />
       <Progress value={row.progress ?? 0} />
       {row.type && row.type !== 'SIMPLE' ? <Text tone="quiet">{t(`entities.remediation.choices.type.${row.type}`)}</Text> : null}
+      {row.external_status ? (
+        <Text tone="quiet">
+          {kit('labelled', {
+            label: t('entities.remediation.fields.external_status'),
+            value: t(`entities.remediation.choices.external_status.${row.external_status}`),
+          })}
+        </Text>
+      ) : null}
       {row.postponements ? (
         <Row as="span" inline align="center" gap={4} tone="warn">
           {t('panel.postponed', { count: row.postponements })}

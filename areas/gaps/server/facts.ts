@@ -17,3 +17,7 @@ export const gapsOfAction = (customer: unknown, action: unknown): RawBuilder<unk
 
 /** The gaps of a customer, whatever became of them, to stand behind `from`. */
 export const everyGap = (customer: unknown): RawBuilder<unknown> => sql`(select in_gap.* from gap in_gap where in_gap.customer_id = ${customer})`
+
+/** The registers of a customer that are in use, to stand behind `from`. */
+export const usedGapRegisters = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_register.* from gap_register in_register where in_register.customer_id = ${customer} and not in_register.archived)`

@@ -1,4 +1,5 @@
-export { gapFindings } from './findings/import-findings.ts'
+export { gapFindings, takeFindings } from './findings/import-findings.ts'
+export { type ToldFinding } from './findings/read-lines.ts'
 export { startGaps } from './gap-effects.ts'
 export { gapRules } from './rules.ts'
-export { everyGap, gapOpen, gapsOfAction, openGapsAt } from './facts.ts'
+export { everyGap, gapOpen, gapsOfAction, openGapsAt, usedGapRegisters } from './facts.ts'

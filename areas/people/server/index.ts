@@ -15,3 +15,4 @@ export {
   type DirectoryChanges,
   type DirectoryMember,
 } from './directory.ts'
+export { rolesToldElsewhere } from './single-sign-on-members.ts'

@@ -77,7 +77,7 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
 export type ReviewEffect = z.infer<typeof readEffect.answer>['object']
 
 const idOnly = z.object({ id: z.int() }).nullable()
-/** What a review names, by its kind (REV-10); `connector` is of an area that does not exist yet. */
+/** What a review names, by its kind (REV-10). */
 export const nested = z.object({
   measure: z.object({ id: z.int(), efficiency: z.int().nullable() }).nullable(),
   solution: idOnly,
@@ -92,7 +92,7 @@ export const nested = z.object({
   policy: z.object({ id: z.int(), current_version: z.int().nullable() }).nullable(),
   program: idOnly,
   isp_project: idOnly,
-  connector: z.null(),
+  connector: idOnly,
 })
 
 const reviewOfAction: z.ZodType = rowSchema(review).and(nested)

@@ -24,9 +24,12 @@ export const review = defineEntity({
     target_type: choice(reviewTargets, { by: 'server' }),
     /** Of a policy: another version to adopt, which it is where nothing is said, or links that a mapping has brought and that are to be checked (POL-26). */
     occasion: choice(['VERSION', 'MAPPING'], { by: 'server' }),
-    target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config', 'risk', 'isp_project', 'evaluation'], {
-      by: 'server',
-    }),
+    target: refOneOf(
+      ['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config', 'risk', 'isp_project', 'evaluation', 'customer_connector'],
+      {
+        by: 'server',
+      },
+    ),
     /** Of an evaluation: its campaign, by which all reviews of one are asked for (REV-07). */
     campaign: ref('campaign', { by: 'server', unlisted: true }),
     /** The action that ended. */

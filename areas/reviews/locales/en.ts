@@ -11,6 +11,7 @@ export const en = {
     BUILD: 'Implement the measure',
     UPGRADE: 'Restore the efficiency (+{points})',
     USER: '{count, plural, one {Reassign one object} other {Reassign # objects}}',
+    CONNECTOR: 'Mend the connector “{name}”: its runs fail',
     AUTH_CONFIG: 'Renew the certificate before {day}',
     POLICY: 'Adopt version {version}',
     PUBLISHED: 'Adopt version {version} of the publisher',
@@ -19,6 +20,8 @@ export const en = {
   },
   others_open: 'Other actions for this target are still open',
   withdrawn: 'The action was reopened',
+  /** Why the review of a connector is closed that runs well again. */
+  runs_again: 'It runs well again',
   gone: 'The object of this review has been deleted',
   errors: {
     reason_needed: 'Say why the review is closed without effect',

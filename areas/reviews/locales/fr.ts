@@ -14,6 +14,7 @@ export const fr = {
     BUILD: 'Mettre en œuvre la mesure',
     UPGRADE: 'Rétablir l’efficacité (+{points})',
     USER: '{count, plural, one {Réaffecter un objet} other {Réaffecter # objets}}',
+    CONNECTOR: 'Remettre en état le connecteur « {name} » : ses exécutions échouent',
     AUTH_CONFIG: 'Renouveler le certificat avant le {day}',
     POLICY: 'Adopter la version {version}',
     PUBLISHED: 'Reprendre la version {version} de l’éditeur',
@@ -22,6 +23,7 @@ export const fr = {
   },
   others_open: 'D’autres actions de cette cible sont encore ouvertes',
   withdrawn: 'L’action a été rouverte',
+  runs_again: 'Il fonctionne de nouveau',
   gone: 'L’objet de cette revue a été supprimé',
   errors: {
     reason_needed: 'Indiquez pourquoi la revue est close sans effet',

@@ -64,10 +64,10 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
     ended: boolean | null
   }>`select exists (select 1 from review o where o.customer_id = r.customer_id and o.id <> r.id and o.status = 'OPEN'
       and o.source = r.source and o.target_type is not distinct from r.target_type and coalesce(o.occasion, 'VERSION') = coalesce(r.occasion, 'VERSION') and (o.target_type is distinct from 'UPGRADE' or o.remediation_id is not distinct from r.remediation_id)
-      and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id, o.target_risk_id, o.target_isp_project_id, o.target_evaluation_id)
-        is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id)) as other,
+      and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id, o.target_risk_id, o.target_isp_project_id, o.target_evaluation_id, o.target_customer_connector_id)
+        is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id, r.target_customer_connector_id)) as other,
       num_nonnulls(r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id,
-        r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id) = 0 as gone,
+        r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id, r.target_customer_connector_id) = 0 as gone,
       (select ${actionFinished(rowRef('a'))} or a.defect is not distinct from 'GONE' from ${everyAction(tx.customerId)} a where a.id = r.remediation_id) as ended
     from review r where r.customer_id = ${tx.customerId} and r.id = ${row.id}`)
   if (found?.gone || (row.source === 'REMEDIATION' && row.remediation_id === null)) return 'reviews.errors.gone'

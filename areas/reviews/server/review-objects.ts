@@ -31,7 +31,7 @@ export async function withNested(tx: Tx, resources: Resources, rows: readonly Ro
       'policy', case when p.id is not null then jsonb_build_object('id', p.id, 'current_version', p.current_version_id) end, 'program', ${only('target_program_id')},
       'evaluation', case when e.id is not null then jsonb_build_object('id', e.id, 'campaign_id', e.campaign_id, 'perimeter_id', e.perimeter_id, 'control', 0,
         'campaign_source', c.campaign_source, 'campaign', jsonb_build_object('questionnaire_id', c.questionnaire_id)) end,
-      'isp_project', ${only('target_isp_project_id')}, 'connector', null) as nested
+      'isp_project', ${only('target_isp_project_id')}, 'connector', ${only('target_customer_connector_id')}) as nested
     from review r
       left join ${everyMeasure(tx.customerId)} m on m.id = r.target_measure_id
       left join ${everyAction(tx.customerId)} a on a.id = r.remediation_id

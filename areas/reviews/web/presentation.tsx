@@ -46,9 +46,10 @@ const evaluationPage = ({ campaign_id: campaign, perimeter_id: perimeter, contro
       })
 
 /** Where the target is dealt with, in a tab of its own (REV-25 … REV-30); nothing where the reader has no such page. */
-export function targetPage({ target, source, occasion }: Review, evaluation?: ReachedEvaluation | null): Address | undefined {
+export function targetPage({ id, target, source, occasion }: Review, evaluation?: ReachedEvaluation | null): Address | undefined {
   if (!target) return undefined
   if (source === 'AUTH_CONFIG') return path('/admin/auth_config')
+  if (target.entity === 'customer_connector') return path('/admin/customer_connectors', { review: id })
   if (target.entity === 'program') return path('/actions/$id/mapping', { id: target.id })
   if (target.entity === 'policy') return path('/org/policies/$id', { id: target.id }, { confirm: occasion === 'MAPPING' ? 1 : undefined })
   const page = pageOfEntity(target.entity)

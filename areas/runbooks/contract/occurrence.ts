@@ -2,6 +2,7 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, decimal, derived, flag, integer, links, localized, markdown, ref, text, timestamp } from '#kit/contract/field.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
+import { externalStatuses } from '#areas/actions/contract/external-status.ts'
 import { periodicities } from './recurrence.ts'
 import { proofRules, taskKinds } from './runtask.ts'
 
@@ -74,6 +75,8 @@ export const occurrence = defineEntity({
     opens_actions: derived(flag()),
     /** Of how many metrics its answer gives the values. */
     metrics: derived(integer()),
+    /** How its ticket stands in the tool that it goes along with. */
+    external_status: derived(choice(externalStatuses)),
     ...workFlags,
   },
   rights: { read: 'occurrence.read', create: null, update: 'occurrence.write', delete: null },
@@ -103,6 +106,7 @@ export const occurrence = defineEntity({
       'opens_gaps',
       'opens_actions',
       'metrics',
+      'external_status',
     ],
     filters: [
       'name',
@@ -130,6 +134,7 @@ export const occurrence = defineEntity({
       'evidences',
       'gap',
       'remediation',
+      'external_status',
     ],
     sort: ['closed', 'due_date'],
     search: ['name', 'comment', 'manager'],

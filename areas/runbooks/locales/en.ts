@@ -1,3 +1,4 @@
+import { externalStatus, ticketActs } from './tickets-en.ts'
 import { entry } from './entry-en.ts'
 import { views } from './views-en.ts'
 
@@ -168,6 +169,7 @@ export const en = {
         opens_gaps: 'Can open a gap',
         opens_actions: 'Can open an action',
         metrics: 'Metric values',
+        external_status: 'Ticket',
         closed: 'Answered',
         mine: 'Mine',
         waits_for: 'Waits for me',
@@ -180,6 +182,7 @@ export const en = {
         periodicity: periodicities,
         status: { TO_DO: 'To do', PENDING_APPROVAL: 'Pending approval', REJECTED: 'Rejected', ...answers },
         answer: answers,
+        external_status: externalStatus,
         proof: { NONE: 'Not allowed', ALLOWED: 'Allowed', REQUIRED: 'Required' },
       },
       actions: {
@@ -190,6 +193,7 @@ export const en = {
         approval_asked: 'Approval requested',
         approval_decided: 'Decided',
         approval_withdrawn: 'Request withdrawn',
+        ...ticketActs,
       },
       do: {
         done: 'Done',

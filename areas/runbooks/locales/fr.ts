@@ -1,3 +1,4 @@
+import { externalStatus, ticketActs } from './tickets-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { entry } from './entry-fr.ts'
@@ -170,6 +171,7 @@ export const fr = {
         opens_gaps: 'Peut ouvrir un écart',
         opens_actions: 'Peut ouvrir une action',
         metrics: 'Valeurs de métriques',
+        external_status: 'Ticket',
         closed: 'Répondue',
         mine: 'Les miennes',
         waits_for: 'En attente de moi',
@@ -182,6 +184,7 @@ export const fr = {
         periodicity: periodicities,
         status: { TO_DO: 'À faire', PENDING_APPROVAL: 'En attente d’approbation', REJECTED: 'Rejetée', ...answers },
         answer: answers,
+        external_status: externalStatus,
         proof: { NONE: 'Non admise', ALLOWED: 'Admise', REQUIRED: 'Exigée' },
       },
       actions: {
@@ -192,6 +195,7 @@ export const fr = {
         approval_asked: 'Approbation demandée',
         approval_decided: 'Décision prise',
         approval_withdrawn: 'Demande retirée',
+        ...ticketActs,
       },
       do: {
         done: 'Fait',

@@ -1,2 +1,2 @@
 export { occurrencesJob } from './generate.ts'
-export { everyReminder, everyTask, lastPeriod } from './facts.ts'
+export { approvalAsked, everyOccurrence, everyReminder, everyRunbook, everyTask, lastPeriod, occurrenceOpen } from './facts.ts'

@@ -6,6 +6,7 @@ import { defineResource, type Derived } from '#kit/server/data/resources/resourc
 import { today } from '#kit/server/data/sql/today.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { isLateRow } from '#kit/server/data/work/work-sql.ts'
+import { externalStatusOf } from '#areas/actions/server/index.ts'
 import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
 import { occurrenceWork } from '#areas/runbooks/contract/occurrence-work.ts'
 import { runbook } from '#areas/runbooks/contract/runbook.ts'
@@ -79,6 +80,7 @@ export const occurrences = defineWorkResource({
   rules: occurrenceRules,
   counted: occurrenceCounts,
   derived: {
+    external_status: (row) => externalStatusOf('occurrence', row),
     done_late: (row) => sql`coalesce(${row('done_date')} > ${row('due_date')}, false)`,
     decide_right: (row, _, who) => waitsFor(row, who),
     instructions: (row) => ofItsTask(row, 'k.description'),

@@ -5,6 +5,7 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ListPageProps } from '#kit/web/resource/list-props.ts'
+import { lentPart } from '#kit/web/lent-part.ts'
 import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { Verb } from '#kit/web/resource/verbs.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -53,7 +54,10 @@ export function OccurrenceList({ views, ...page }: OccurrenceListProps) {
   )
   const panel = useMemo(
     (): PanelParts<Occurrence> => ({
-      tabs: [{ value: 'values', label: t('values.title'), show: ({ metrics }) => (metrics ?? 0) > 0, Content: ValuesTab }],
+      tabs: [
+        { value: 'values', label: t('values.title'), show: ({ metrics }) => (metrics ?? 0) > 0, Content: ValuesTab },
+        { value: 'ticket', label: t('entities.occurrence.fields.external_status'), show: ({ external_status: status }) => status !== null, Content: TicketTab },
+      ],
       verbs: (row) => [
         ...steps
           .filter(({ show }) => show?.(row))
@@ -76,3 +80,12 @@ export function OccurrenceList({ views, ...page }: OccurrenceListProps) {
     </>
   )
 }
+
+const Ticket = lentPart<{ readonly kind: 'occurrence'; readonly id: number; readonly name: string; readonly identifier: null }>('ticket')
+const nothing = () => {}
+
+const TicketTab = ({ row }: { readonly row: Occurrence }) => (
+  <Suspense fallback={null}>
+    <Ticket kind="occurrence" id={row.id} name={row.name ?? ''} identifier={null} onDone={nothing} />
+  </Suspense>
+)

@@ -6,7 +6,7 @@ import { propertyIdentifier } from './metadata-property.ts'
 import { flagOverrides, mfaModes, passwordMaxAge } from './security-policy.ts'
 
 /** What an organisation may have at most; null or absent: no limit (QTA-01). */
-export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps'] as const
+export const countedQuotas = ['perimeters', 'internal_perimeters', 'pilots', 'policies', 'gaps', 'connectors'] as const
 export type CountedQuota = (typeof countedQuotas)[number]
 /** The same, with what is kept of each thing rather than counted in all. */
 export const quotaNames = [...countedQuotas, 'dashboard_history', 'api_key_days', 'api_key_reminder', 'api_key_calls'] as const
@@ -28,6 +28,7 @@ export const limits = z.strictObject({
   pilots: limit.optional(),
   policies: limit.optional(),
   gaps: limit.optional(),
+  connectors: limit.optional(),
   /** Versions that are kept of each dashboard: beyond them the oldest goes (QTA-05). */
   dashboard_history: z.int().min(10).max(100).nullable().optional(),
   api_key_days: z.int().min(1).max(keyBounds.api_key_days).nullable().optional(),

@@ -35,7 +35,7 @@ test('each number is the length of the list that it opens', async () => {
   await app.member(pilot.customerId, 'contributor')
   await limit(pilot, { pilots: 2, policies: 12 })
   const { quotas } = await licence(pilot)
-  expect(quotas.map(({ name }: { name: string }) => name).toSorted()).toEqual(['gaps', 'internal_perimeters', 'perimeters', 'pilots', 'policies'])
+  expect(quotas.map(({ name }: { name: string }) => name).toSorted()).toEqual(['connectors', 'gaps', 'internal_perimeters', 'perimeters', 'pilots', 'policies'])
   for (const { name, used } of quotas) {
     const { objects, total } = await counted(pilot, name)
     expect([name, total, objects.length]).toEqual([name, used, used])

@@ -37,7 +37,9 @@ export const systemWorks = {
   'a member who comes in': { member: ['create'] },
   'what a program is called by': { member: ['create', 'update'] },
   'webhooks whose receiver is gone': { webhook: ['update'] },
+  'connectors whose runs fail': { review: ['create', 'update'] },
   'people whom an identity provider names': { member: ['create', 'update'] },
+  'what a ticket tells': { remediation: ['update'], occurrence: ['update'] },
   'people who take themselves off a report': { report_schedule: ['update'] },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Verb[]>>>>
 

@@ -44,8 +44,8 @@ export interface Job extends JobKind {
 
 /** A kind of job that waits for something else than the database and so opens its transactions itself, by `apart`. */
 export interface LongJob extends JobKind {
-  /** It waits for servers of others, which may be slow: such jobs have workers of their own, so that nothing else waits for these. */
-  readonly outside?: true
+  /** It waits for servers of others, which may be slow: such jobs have workers of their own, so that nothing else waits for these; those that take minutes have others than those that take seconds. */
+  readonly outside?: true | 'slow'
   readonly runLong: (context: Omit<JobContext, 'tx'>) => Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable, Transform } from 'node:stream'
 import { domainToASCII } from 'node:url'
 
 /** An address that somebody typed and that the server will not go to, or that did not answer as it must. */
@@ -34,6 +35,8 @@ interface GuardedInit {
   readonly timeoutMs?: number
   /** Reads so many bytes of the answer and leaves the rest, in place of refusing one that is too large. */
   readonly firstBytes?: number
+  /** Answers with the body as it comes, in place of reading it first: so many bytes at most, and none for so many milliseconds ends it. Whoever asks reads it to its end or cancels it. */
+  readonly streamed?: { readonly maxBytes: number; readonly silentMs: number }
   /** Hears which address was judged and is connected to. */
   readonly onAddress?: (address: string) => void
 }
@@ -43,6 +46,8 @@ export interface GuardedFetch {
   (url: string | URL, init?: GuardedInit): Promise<Response>
   /** Why an address cannot be fetched from, as far as that can be told without asking what its name means; null where nothing speaks against it. */
   readonly refusal: (url: URL) => FetchRefused['reason'] | null
+  /** The one address of a host that may be connected to, judged like those that are fetched from, for what is spoken by other means than HTTP; throws FetchRefused. */
+  readonly addressOf: (host: string) => Promise<string>
 }
 
 const maxRedirects = 3
@@ -145,9 +150,13 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
       for (let hop = 0; hop <= maxRedirects; hop += 1) {
         const address = await within(signal, judge(url))
         init.onAddress?.(address)
-        const answer = await within(signal, send(url, { address, method, headers, body, signal, maxBytes, firstBytes: init.firstBytes }))
+        const answer = await within(
+          signal,
+          send(url, { address, method, headers, body, signal, maxBytes, firstBytes: init.firstBytes, streamed: init.streamed }),
+        )
         const next = answer.headers.get('location')
         if (!redirects.has(answer.status) || next === null || init.redirect === 'manual') return answer
+        await answer.body?.cancel()
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
         const target = addressOf(next, url)
         if (target.origin !== url.origin) headers.delete('authorization')
@@ -159,7 +168,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
     }
     throw new FetchRefused('redirects', url.origin)
   }
-  return Object.assign(fetch, { refusal })
+  return Object.assign(fetch, { refusal, addressOf: (host: string) => judge(addressOf(`https://${host.includes(':') ? `[${host}]` : host}`)) })
 }
 
 /** Throws for what is no address, as for one that the server will not go to. */
@@ -183,10 +192,11 @@ interface Sending {
   readonly signal: AbortSignal
   readonly maxBytes: number
   readonly firstBytes: number | undefined
+  readonly streamed: GuardedInit['streamed']
 }
 
 /** Connects to the address that was judged, whatever the name has come to mean since. */
-function send(url: URL, { address, method, headers, body, signal, maxBytes, firstBytes }: Sending): Promise<Response> {
+function send(url: URL, { address, method, headers, body, signal, maxBytes, firstBytes, streamed }: Sending): Promise<Response> {
   const family = isIP(address)
   const lookup: LookupFunction = (_, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family))
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -194,8 +204,10 @@ function send(url: URL, { address, method, headers, body, signal, maxBytes, firs
     let answered = false
     const sent = request(url, { method, headers: Object.fromEntries(headers), lookup, signal, agent: false }, (answer) => {
       answered = true
-      read(answer, { maxBytes, firstBytes }, url).then(resolve, reject)
+      if (streamed) resolve(flowing(answer, streamed, url))
+      else read(answer, { maxBytes, firstBytes }, url).then(resolve, reject)
     })
+    if (streamed) sent.setTimeout(streamed.silentMs, () => sent.destroy(new FetchRefused('timeout', url.origin)))
     sent.on('error', reject)
     // Nobody here speaks anything else, whatever the other side turns to.
     sent.on('upgrade', (_, socket) => {
@@ -225,9 +237,36 @@ async function read(answer: IncomingMessage, { maxBytes, firstBytes }: Pick<Send
     }
     chunks.push(chunk)
   }
+  return answerOf(answer, Buffer.concat(chunks))
+}
+
+/** The answer with its body still coming. */
+function flowing(answer: IncomingMessage, { maxBytes, silentMs }: NonNullable<Sending['streamed']>, url: URL): Response {
+  let size = 0
+  const bounded = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size > maxBytes) done(new FetchRefused('size', url.origin))
+      else done(null, chunk)
+    },
+  })
+  answer.setTimeout(silentMs, () => answer.destroy(new FetchRefused('timeout', url.origin)))
+  answer.on('error', (cause) => bounded.destroy(cause instanceof FetchRefused ? cause : new FetchRefused('unreachable', url.origin, { cause })))
+  // One that ends before its time says so by closing alone.
+  answer.on('close', () => {
+    if (!answer.complete) bounded.destroy(new FetchRefused('unreachable', url.origin))
+  })
+  bounded.on('close', () => answer.destroy())
+  // Whoever reads is told; where nobody reads any more, nobody has to be.
+  bounded.on('error', () => {})
+  return answerOf(answer, Readable.toWeb(answer.pipe(bounded)) as ReadableStream)
+}
+
+function answerOf(answer: IncomingMessage, body: Buffer | ReadableStream): Response {
   const status = answer.statusCode ?? 502
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) for (const one of [value ?? []].flat()) headers.append(name, one)
   const empty = status === 204 || status === 205 || status === 304
-  return new Response(empty ? null : Buffer.concat(chunks), { status, headers })
+  if (empty) answer.resume()
+  return new Response(empty ? null : (body as BodyInit), { status, headers })
 }

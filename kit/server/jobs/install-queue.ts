@@ -5,6 +5,8 @@ import pg from 'pg'
 export const workQueue = 'work'
 /** Those that wait for servers of others. */
 export const outsideQueue = 'outside'
+/** Those of them that take minutes. */
+export const slowQueue = 'slow'
 /** Jobs that failed for good. */
 export const deadQueue = 'dead'
 export const queueSchema = 'pgboss'
@@ -21,7 +23,7 @@ export async function installQueue(ownerUrl: string): Promise<void> {
     await boss.createQueue(deadQueue, { retentionSeconds: 30 * 86_400 })
     // `short`: of the jobs with one key, one waits; others of that key may be at work.
     const options = { deadLetter: deadQueue, retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 30, notify: true }
-    for (const queue of [workQueue, outsideQueue]) {
+    for (const queue of [workQueue, outsideQueue, slowQueue]) {
       await boss.createQueue(queue, { policy: 'short', ...options })
       await boss.updateQueue(queue, options)
     }

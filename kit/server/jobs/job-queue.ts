@@ -7,7 +7,7 @@ import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { QueuedJob, Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job, JobContext, LongJob, Standing } from '#kit/server/http/area.ts'
-import { deadQueue, outsideQueue, queueSchema, workQueue } from './install-queue.ts'
+import { deadQueue, outsideQueue, queueSchema, slowQueue, workQueue } from './install-queue.ts'
 import { holdJob, releaseJobs } from './held-jobs.ts'
 import { runSchedule } from './schedule.ts'
 
@@ -43,6 +43,8 @@ const minute = 60_000
 const lookEvery = 2_000
 /** Workers of a server for what waits for servers of others, and how many of them one customer has at most. */
 const [outsideWorkers, outsideOfOne] = [8, 4] as const
+/** The same for what takes minutes: its work is this server's too. */
+const [slowWorkers, slowOfOne] = [4, 2] as const
 /** Seconds after which a job of several transactions is given up although its server lives. */
 const longest = 6 * 3_600
 /** What the clock queues lets everything pass that somebody waits for. */
@@ -109,8 +111,10 @@ export class JobQueue {
       }
     }
     await this.#boss.work<Payload>(workQueue, limits, taken)
-    if ([...this.#kinds.values()].some(isOutside))
+    const used = new Set([...this.#kinds.values()].map(queueOf))
+    if (used.has(outsideQueue))
       await this.#boss.work<Payload>(outsideQueue, { ...limits, localConcurrency: outsideWorkers, localGroupConcurrency: outsideOfOne }, taken)
+    if (used.has(slowQueue)) await this.#boss.work<Payload>(slowQueue, { ...limits, localConcurrency: slowWorkers, localGroupConcurrency: slowOfOne }, taken)
     await this.#boss.work<Payload>(deadQueue, async ([job]) => {
       if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
     })
@@ -180,7 +184,7 @@ export class JobQueue {
     })
     // In one order everywhere, so that two transactions with the same keys wait for each other instead of locking up.
     rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1))
-    for (const queue of [workQueue, outsideQueue]) {
+    for (const queue of [workQueue, outsideQueue, slowQueue]) {
       const own = rows.filter(({ data: { job } }) => this.#queueOf(job) === queue)
       if (own.length > 0) await this.#boss.insert(queue, own, { db: { executeSql: async (text, values) => ({ rows: await tx.runText(text, values) }) } })
     }
@@ -188,7 +192,7 @@ export class JobQueue {
 
   #queueOf(job: string): string {
     const kind = this.#kinds.get(job)
-    return kind && isOutside(kind) ? outsideQueue : workQueue
+    return kind ? queueOf(kind) : workQueue
   }
 
   /** Queues what the schedules owe at a moment, and what was held of customers that are no longer suspended; one server does it, whoever comes first. Missed periods count as one. */
@@ -216,7 +220,7 @@ export class JobQueue {
   async drain(): Promise<void> {
     for (;;) {
       await this.look()
-      const ran = (await this.#drainOne(workQueue)) + (await this.#drainOne(outsideQueue))
+      const ran = (await this.#drainOne(workQueue)) + (await this.#drainOne(outsideQueue)) + (await this.#drainOne(slowQueue))
       if (ran === 0) return
     }
   }
@@ -292,4 +296,5 @@ export class JobQueue {
   }
 }
 
-const isOutside = (kind: Job | LongJob) => 'outside' in kind && kind.outside === true
+const queueOf = (kind: Job | LongJob): string =>
+  !('outside' in kind) || kind.outside === undefined ? workQueue : kind.outside === 'slow' ? slowQueue : outsideQueue

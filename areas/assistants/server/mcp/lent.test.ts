@@ -21,8 +21,7 @@ afterAll(async () => {
   await world.app.close()
 })
 
-const key = async (by: Person, given: object): Promise<string> =>
-  String(objectOf(await by.post('/api_key', { name: 'Score reader', ...given })).secret)
+const key = async (by: Person, given: object): Promise<string> => String(objectOf(await by.post('/api_key', { name: 'Score reader', ...given })).secret)
 const namesOf = async (client: Awaited<ReturnType<typeof assistantOf>>) => (await client.listTools()).tools.map(({ name }) => name)
 
 test('a key with the scope of scores is told what people read, and why; one without it has no such tool', async () => {

@@ -65,6 +65,8 @@ export interface RunLine {
 export interface Reach {
   /** Guarded: never a private network but for what is allowed, bounded in time and redirects; the body is a stream, and its size the adapter's care (see `stream.ts`). */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
+  /** The one address of a host that may be connected to, judged like those of `fetch`, for what is spoken by other means than HTTP; absent where nothing is, such as on the server. */
+  readonly addressOf?: (host: string, port: number) => Promise<string>
   readonly signal: AbortSignal
   readonly say: (line: RunLine) => void
   readonly now: () => Date

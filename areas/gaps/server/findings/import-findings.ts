@@ -10,6 +10,7 @@ import { rankTurn } from '#kit/server/data/store/reorder.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { messageValueOf } from '#kit/server/sheets/cell-changes.ts'
+import type { Translate } from '#kit/server/http/words.ts'
 import type { SheetKind } from '#kit/server/sheets/import.ts'
 import { readApart } from '#kit/server/sheets/read-sheet.ts'
 import type { ChangedCell, ImportLine, LineOutcome, ReportLine } from '#kit/server/sheets/report.ts'
@@ -19,7 +20,7 @@ import { gapFinding } from '#areas/gaps/contract/gap-finding.ts'
 import { gapRules } from '#areas/gaps/server/rules.ts'
 import { numbered, ofFile, unnumbered } from './finding.ts'
 import { importRules, ruled, type ImportRule, type Ruled } from './import-rules.ts'
-import { copied, readLines, type FoundLine, type ReadLines } from './read-lines.ts'
+import { copied, readLines, toldLines, type FoundLine, type ReadLines, type ToldFinding } from './read-lines.ts'
 import { recognise } from './recognise.ts'
 
 /** 10 MB of findings are fewer. */
@@ -55,6 +56,34 @@ export const gapFindings: SheetKind = {
     const reasonFor = (key: string) => translate({ key: `gaps.findings.${key}`, values: { file: fileName } }, tx.who.lang)
     return writer.write({ reasons: { gone: reasonFor('gone'), back: reasonFor('back') }, part: part ?? lines.filtered, report, onLine })
   },
+}
+
+/**
+ * Takes what a connector found into a register, as the lines of a file are taken that is a part of what there is: nothing else closes. Of the register only what goes by these keys is looked
+ * at and held, however large it is.
+ */
+export async function takeFindings(
+  tx: Tx,
+  resources: Resources,
+  translate: Translate,
+  { register, told, from }: { readonly register: number; readonly told: readonly ToldFinding[]; readonly from: string },
+): Promise<Readonly<Record<LineOutcome, number>>> {
+  const counts = { created: 0, updated: 0, closed: 0, reopened: 0, unchanged: 0, refused: 0 }
+  if (told.length === 0) return counts
+  await takeTurn(tx, 'findings')
+  await takeTurn(tx, 'gaps quota')
+  await takeTurn(tx, rankTurn(gapGroup))
+  const writer = new FindingWriter(tx, resources, register, await toldLines(tx, translate, told), 'CONNECTOR')
+  await writer.load(told.map(({ key }) => key))
+  const reasonFor = (key: string) => translate({ key: `gaps.findings.${key}`, values: { file: from } }, tx.who.lang)
+  const lines = await writer.write({
+    reasons: { gone: reasonFor('gone'), back: reasonFor('back') },
+    part: true,
+    report: { tell: () => {}, count: () => {} },
+    onLine: async () => {},
+  })
+  for (const { outcome } of lines) counts[outcome] += 1
+  return counts
 }
 
 /**
@@ -141,15 +170,18 @@ class FindingWriter {
   #rules: readonly ImportRule[] = []
   #register: Register = { type: 'OTHER', archived: false, perimeter: null }
 
-  constructor(tx: Tx, resources: Resources, into: number, lines: ReadLines) {
+  readonly #source: string | undefined
+
+  constructor(tx: Tx, resources: Resources, into: number, lines: ReadLines, source?: string) {
+    this.#source = source
     this.#tx = tx
     this.#resources = resources
     this.#into = into
     this.#lines = lines
   }
 
-  /** What the register holds, kept as it is until the import is through. */
-  async load(): Promise<void> {
+  /** What the register holds, or what of it goes by some keys, kept as it is until the import is through. */
+  async load(keys?: readonly string[]): Promise<void> {
     const { customerId, who } = this.#tx
     const register = await this.#tx.first(sql<Register>`select r.type, r.archived,
         (select case when count(*) = 1 then min(l.target_id) end from gap_register__perimeters l where l.customer_id = r.customer_id and l.owner_id = r.id) as perimeter
@@ -160,7 +192,7 @@ class FindingWriter {
     this.#known = await this.#tx
       .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.account, t.region, t.package, t.file, t.severity, t.found_severity, t.chapter_id, t.found_by,
         t.status, t.resolution_status, ${byHand} as by_hand, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
-      from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
+      from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and ${keys ? sql`t.external_key = any(${keys}::text[])` : sql`t.external_key is not null`} order by t.id for no key update of t`)
     for (const one of this.#known) this.#keys.add(one.external_key)
     this.#recognised = recognise(this.#lines.found, this.#known)
     const chapters = await this.#tx.run(sql<{ id: number; name_en: string | null; name_fr: string | null }>`select id, name_en, name_fr from gap_group
@@ -293,7 +325,7 @@ class FindingWriter {
       found_by: line.foundBy,
       register: this.#into,
       ...(line.values.severity !== undefined && { found_severity: line.values.severity }),
-      source: sources[this.#register.type] ?? 'MANUAL',
+      source: this.#source ?? sources[this.#register.type] ?? 'MANUAL',
       ...(line.chapter !== null && { chapter: await this.#chapterOf(line.chapter) }),
       ...(place !== null && { perimeter: place }),
       ...(manager && { manager: manager.id }),

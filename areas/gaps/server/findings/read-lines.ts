@@ -7,6 +7,7 @@ import { differences, refusedFields, resolve, type Reading } from '#kit/server/s
 import { refusal, type ChangedCell, type ReportLine } from '#kit/server/sheets/report.ts'
 import type { SheetFile } from '#kit/server/sheets/sheet-lines.ts'
 import { sheetKeys, sheetWords } from '#kit/server/sheets/words.ts'
+import { foundAt } from '#areas/gaps/contract/gap.ts'
 import { gapFinding, type findingStates } from '#areas/gaps/contract/gap-finding.ts'
 import type { Beside, OtherNames } from './finding.ts'
 
@@ -38,16 +39,55 @@ export interface ReadLines {
   readonly filtered: boolean
 }
 
+type Levels = Awaited<ReturnType<typeof levelsFor>>
+
+const readingOf = (tx: Tx, translate: Translate, levels: Levels): Reading => ({
+  keys: sheetKeys(translate, gapFinding, levels),
+  words: { en: sheetWords(translate, gapFinding, 'en', levels), fr: sheetWords(translate, gapFinding, 'fr', levels) },
+  lang: tx.who.lang,
+  dateOrder: tx.who.dateOrder,
+  timeZone: tx.who.timeZone,
+})
+
+/** What a connector found, by keys that are its own; each is named once. */
+export interface ToldFinding {
+  readonly key: string
+  readonly name: string
+  readonly description: string | null
+  /** 0 to 100. */
+  readonly score: number | null
+  readonly state: FoundLine['state']
+  readonly foundBy: string
+  readonly place: Readonly<Record<string, string | null>>
+}
+
+/** As lines of a file that is a part of what there is. */
+export async function toldLines(tx: Tx, translate: Translate, told: readonly ToldFinding[]): Promise<ReadLines> {
+  const levels = await levelsFor(tx, gapFinding)
+  const { fields } = gapFinding
+  const cut = (text: string | null | undefined, field: 'name' | 'description' | keyof typeof foundAt) => text?.slice(0, fields[field].options.max) || undefined
+  const found = told.map(({ key, name, description, score, state, foundBy, place }, n): FoundLine => {
+    const severity = nearest(levels.priority ?? [], score)
+    const places = Object.keys(foundAt).map((field) => [field, cut(place[field], field as keyof typeof foundAt)])
+    const values = Object.fromEntries([['description', cut(description, 'description')], ...places].filter(([, value]) => value !== undefined))
+    return {
+      n: n + 1,
+      key,
+      name: cut(name, 'name') ?? key,
+      state,
+      chapter: null,
+      foundBy: foundBy.slice(0, fields.found_by.options.max),
+      values: { ...values, ...(severity !== null && { severity }) },
+      cells: [],
+    }
+  })
+  return { found, wrong: [], reading: readingOf(tx, translate, levels), whole: new Set(), filtered: true }
+}
+
 /** Reads the lines of a file of findings; of a key that stands twice the first line counts. */
 export async function readLines(tx: Tx, translate: Translate, file: SheetFile): Promise<ReadLines> {
   const levels = await levelsFor(tx, gapFinding)
-  const reading: Reading = {
-    keys: sheetKeys(translate, gapFinding, levels),
-    words: { en: sheetWords(translate, gapFinding, 'en', levels), fr: sheetWords(translate, gapFinding, 'fr', levels) },
-    lang: tx.who.lang,
-    dateOrder: tx.who.dateOrder,
-    timeZone: tx.who.timeZone,
-  }
+  const reading = readingOf(tx, translate, levels)
   const schema = createSchema(gapFinding)
   const beside = file.beside as Beside | undefined
   const lines = new Map<string, number>()

@@ -47,7 +47,7 @@ export function metricValueRoute(add: AddPublic, types: ReadonlyMap<string, Expo
           const byMetric = [...Map.groupBy(values.entries(), ([, one]) => one.metric_id)].toSorted(([a], [b]) => a - b)
           if (byMetric.length > mostMetrics)
             throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { values: [{ key: 'programs.errors.metrics', values: { max: mostMetrics } }] } })
-          const all: (Awaited<ReturnType<typeof judged>>['changed'])[] = []
+          const all: Awaited<ReturnType<typeof judged>>['changed'][] = []
           for (const [metric, own] of byMetric) {
             const pathOf = (n: number, field: string) => `values.${own[n]?.[0] ?? 0}.${field}`
             try {

@@ -1,0 +1,12 @@
+import type { jobStatuses } from '#areas/connectors/contract/customer-connector.ts'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+    '/admin/customer_connectors': { readonly kind: string; readonly q: string; readonly review: number }
+    '/admin/customer_connectors/new/$identifier': object
+    '/admin/customer_connectors/$id/settings': object
+    '/admin/customer_connectors/$id/jobs': { readonly run: number; readonly status: (typeof jobStatuses)[number] }
+    '/admin/connectors': { readonly kind: string }
+    '/admin/catalog/connectors': { readonly kind: string }
+  }
+}

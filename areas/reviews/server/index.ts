@@ -1,0 +1,2 @@
+export { closeFailing, openFailing } from './connectors.ts'
+export { forgetAhead } from './opening.ts'
