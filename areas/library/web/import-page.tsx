@@ -55,7 +55,7 @@ export function Page() {
       <div className={css.page}>
         <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')} aside={<ReturnLink />}>
           {running || report ? null : (
-            <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
+            <FileDrop accept=".yaml,.yml,.json,.xlsx" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
           )}
           {running ? (
             <Row align="center" gap={12} tone="soft" className={css.progress} role="status">

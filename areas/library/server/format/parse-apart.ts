@@ -1,9 +1,9 @@
 import { BoundedReader, OutOfBounds } from '#kit/server/files/bounded-process.ts'
 import type { ParsedLibrary } from '#areas/library/server/library-content.ts'
-import { type FaultKey, LibraryError, type MessageParams } from './library-error.ts'
+import { LibraryError, type ToldFault } from './library-error.ts'
 import { limits } from './limits.ts'
 
-type Faulty = { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
+type Faulty = { fault: ToldFault }
 export type ParseAnswer = { library: ParsedLibrary } | Faulty
 
 type Bounds = { milliseconds?: number; heapMegabytes?: number }
@@ -30,8 +30,7 @@ export class ApartReader<Answer extends object = { library: ParsedLibrary }> {
         : new LibraryError('too_much_memory', { max: this.#bounds.heapMegabytes })
     })
     if (!('fault' in answer)) return answer
-    const { key, params, line, urn } = answer.fault
-    throw new LibraryError(key, params, { line, urn })
+    throw LibraryError.from(answer.fault)
   }
 
   end(): void {
@@ -39,7 +38,7 @@ export class ApartReader<Answer extends object = { library: ParsedLibrary }> {
   }
 }
 
-/** `parseLibrary` in a process of its own. */
+/** `parseFile` in a process of its own. */
 export async function parseApart(bytes: Uint8Array, bounds: Bounds = {}): Promise<ParsedLibrary> {
   const reader = new ApartReader(parseProgram, bounds)
   try {

@@ -1,16 +1,15 @@
 import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { LibraryError } from './library-error.ts'
 import type { ParseAnswer } from './parse-apart.ts'
-import { parseLibrary } from './parse-library.ts'
+import { parseFile } from './parse-file.ts'
 
-process.on('message', (content: Uint8Array) => answerProcess(answer(content)))
+process.on('message', (content: Uint8Array) => void answer(content).then(answerProcess))
 
-function answer(content: Uint8Array): ParseAnswer {
+async function answer(content: Uint8Array): Promise<ParseAnswer> {
   try {
-    return { library: parseLibrary(content) }
+    return { library: await parseFile(content) }
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error
-    const { key, params, line, urn } = error
-    return { fault: { key, params, line, urn } }
+    return { fault: error.told() }
   }
 }
