@@ -41,7 +41,14 @@ async function importFile(content: Buffer, { dry = false } = {}) {
 }
 
 test('a workbook is refused with each of its cells, mended, looked at and imported', async () => {
-  const refused = await importFile(await library([[null, 1, 'A', 'Grain'], ['x', 2, 'A.1', { error: '#REF!' }], ['x', 'two', 'A.2', 'Dust']]), { dry: true })
+  const refused = await importFile(
+    await library([
+      [null, 1, 'A', 'Grain'],
+      ['x', 2, 'A.1', { error: '#REF!' }],
+      ['x', 'two', 'A.2', 'Dust'],
+    ]),
+    { dry: true },
+  )
   expect(refused).toMatchObject({
     status: 'ERROR',
     lines: [
@@ -49,7 +56,11 @@ test('a workbook is refused with each of its cells, mended, looked at and import
       { n: 4, level: 'error', message: 'rules_content, cell B4: “depth” must be a whole number, found two' },
     ],
   })
-  const mended = await library([[null, 1, 'A', 'Grain'], ['x', 2, 'A.1', 'Stored dry'], ['x', 2, 'A.2', 'Dust']])
+  const mended = await library([
+    [null, 1, 'A', 'Grain'],
+    ['x', 2, 'A.1', 'Stored dry'],
+    ['x', 2, 'A.2', 'Dust'],
+  ])
   expect(await importFile(mended, { dry: true })).toMatchObject({ status: 'COMPLETE', counts: { policies: 1, groups: 1, requirements: 2 } })
   expect(await importFile(mended)).toMatchObject({ status: 'COMPLETE', result: { outcome: 'created' } })
   expect(await importFile(mended)).toMatchObject({ result: { outcome: 'unchanged' } })

@@ -10,7 +10,7 @@ type Rows = readonly (readonly FileCell[])[]
 const urn = (kind: string, rest = 'plant') => `urn:acme:risk:${kind}:${rest}`
 
 /** What both forms of a library must say alike: all but the bytes and what was told while reading. */
-const content = ({ sha256: _, warnings: __, ...library }: ParsedLibrary) => library
+const content = (library: ParsedLibrary) => ({ ...library, sha256: '', warnings: [] })
 const yaml = (root: Json) => content(parseLibrary(new TextEncoder().encode(JSON.stringify(root))))
 
 const meta: Rows = [

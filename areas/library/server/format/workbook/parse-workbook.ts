@@ -1,18 +1,33 @@
+import type { SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import type { JsonObject, ParsedLibrary } from '#areas/library/server/library-content.ts'
 import { cellFills, type Fills } from '#kit/server/sheets/cell-fills.ts'
 import { readSheets } from '#kit/server/sheets/read-sheets.ts'
-import { type ReadSheet, readingLimits, unpackedSize } from '#kit/server/sheets/read-sheet.ts'
+import { type ReadCell, type ReadSheet, readingLimits, unpackedSize } from '#kit/server/sheets/read-sheet.ts'
 import { checkTree } from '../check-tree.ts'
 import { LibraryError } from '../library-error.ts'
 import { limits } from '../limits.ts'
 import { countContent, hashFile } from '../parse-library.ts'
 import { readLibrary } from '../yaml-library.ts'
+import { readChosenColumns } from './chosen-columns.ts'
 import { Findings } from './findings.ts'
 import { readFirstGeneration } from './first-generation.ts'
 import { isWorkbook } from './is-workbook.ts'
 import { Origins } from './origins.ts'
 import { readSecondGeneration } from './second-generation.ts'
-import { Keys, type Reading, Table } from './tables.ts'
+import { Keys, type Reading, Table, textOf } from './tables.ts'
+
+const mostShown = { sheets: 20, columns: 60, lines: 5, characters: 120 }
+
+interface ShownSheet {
+  readonly name: string
+  readonly headings: readonly string[]
+  readonly lines: number
+  readonly sample: readonly (readonly string[])[]
+}
+export interface LookedAtWorkbook {
+  readonly form: boolean
+  readonly sheets: readonly ShownSheet[]
+}
 
 /** The sheets of a workbook, by their names whatever their case. */
 export class Book {
@@ -39,9 +54,20 @@ export class Book {
     return sheet ? new Keys(sheet, this.reading) : null
   }
 
-  table(name: string): Table | null {
+  table(name: string, { positions = false } = {}): Table | null {
     const sheet = this.#sheet(name)
-    return sheet ? new Table(sheet, this.reading) : null
+    return sheet ? new Table(sheet, this.reading, { positions }) : null
+  }
+
+  /** Sheets with something below their first line, as far as somebody looks at them before choosing. */
+  shown(): ShownSheet[] {
+    return this.#sheets.slice(0, mostShown.sheets).flatMap(({ name, rows }) => {
+      const line = (row: readonly ReadCell[] | undefined) =>
+        (row ?? []).slice(0, mostShown.columns).map((cell) => (textOf(cell) ?? '').slice(0, mostShown.characters))
+      const headings = line(rows[0])
+      const lines = rows.slice(1).filter((row) => row.some((cell) => textOf(cell) !== null))
+      return lines.length === 0 ? [] : [{ name: name.slice(0, 100), headings, lines: lines.length, sample: lines.slice(0, mostShown.lines).map(line) }]
+    })
   }
 
   fills(name: string): Fills {
@@ -49,10 +75,13 @@ export class Book {
   }
 }
 
-/** Reads a workbook of either generation of the open form as the library that it makes; throws a LibraryError with all that is wrong with its cells. */
-export async function parseWorkbook(content: Buffer): Promise<ParsedLibrary> {
+/**
+ * Reads a workbook of either generation of the open form, or a sheet whose columns were chosen, as the library that it makes; throws a LibraryError with all
+ * that is wrong with its cells.
+ */
+export async function parseWorkbook(content: Buffer, choice: SheetChoice | null = null): Promise<ParsedLibrary> {
   const book = await openBook(content)
-  const root = rootOf(book)
+  const root = rootOf(book, choice)
   book.reading.findings.settle()
   try {
     checkTree(root)
@@ -76,7 +105,18 @@ async function openBook(content: Buffer): Promise<Book> {
   return new Book(content, answer.sheets)
 }
 
-function rootOf(book: Book): JsonObject {
+/** The sheets of a workbook as whoever chooses columns sees them, or what a choice makes of one. */
+export async function lookAtWorkbook(content: Buffer): Promise<LookedAtWorkbook> {
+  const book = await openBook(content)
+  return { form: book.keys('library_meta') !== null || book.keys('library_content') !== null, sheets: book.shown() }
+}
+
+function rootOf(book: Book, choice: SheetChoice | null): JsonObject {
+  if (choice) {
+    const table = book.table(choice.sheet, { positions: true })
+    if (!table) throw new LibraryError('not_a_library_workbook', { found: book.names.slice(0, 5).join(', ').slice(0, 120) })
+    return readChosenColumns(table, choice)
+  }
   const second = book.keys('library_meta')
   if (second) return readSecondGeneration(book, second)
   const first = book.keys('library_content')

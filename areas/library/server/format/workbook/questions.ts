@@ -96,11 +96,13 @@ export function readQuestions(line: Line, urn: string, { answers, continued }: P
     const question = `${urn}:question:${n + 1}`
     const choices = answer.choices.map((choice, at) => ({ urn: `${question}:choice:${at + 1}`, ...choice }))
     const depends_on = dependencyOf(line, urn, { own: n + 1, written: dependencies[n], condition: conditions[n] })
-    questions[question] = line.object(
+    const made = line.object(
       { type: answer.type, text, ...(choices.length > 0 && { choices }), ...(depends_on && { depends_on }) },
       { text: 'questions', type: 'answer', choices: 'answer' },
     )
-    delete (questions[question] as JsonObject)['translations']
+    // Those of the line are its requirement's.
+    delete made['translations']
+    questions[question] = made
   }
   return line.object(questions, Object.fromEntries(Object.keys(questions).map((key) => [key, 'questions'])))
 }

@@ -88,8 +88,14 @@ export class Line {
     if (text === null) return null
     const number = /^[-+]?\d+(\.0+)?$/.test(text) ? Number(text) : Number.NaN
     if (Number.isSafeInteger(number)) return number
-    this.fault(column, 'wrong_integer', { column, found: excerpt(text) })
+    this.fault(column, 'wrong_integer', { column: column.startsWith('#') ? this.titleOf(column) : column, found: excerpt(text) })
     return null
+  }
+
+  /** What the heading of a column says. */
+  titleOf(column: string): string {
+    const at = this.#table.columns.get(column) ?? 0
+    return textOf(this.#table.cells.sheet.rows[0]?.[at]) ?? columnLetters(at)
   }
 
   /** Whether anything stands there: people write an x, and clear it. */
@@ -112,7 +118,7 @@ export class Line {
     const entries = Object.entries({ ...fields, ...(translations && { translations }) }).filter(([, value]) => value !== null && value !== undefined)
     const columns = new Map(entries.flatMap(([field]) => [[field, this.#table.columns.get(names[field] ?? field) ?? 0] as const]))
     for (const [field, column] of Object.entries(names)) columns.set(field, this.#table.columns.get(column) ?? 0)
-    return this.#table.reading.origins.mark(Object.fromEntries(entries) as JsonObject, { sheet: this.#table.name, line: this.n, columns })
+    return this.#table.reading.origins.mark(Object.fromEntries(entries), { sheet: this.#table.name, line: this.n, columns })
   }
 
   #translations(): JsonObject | null {
@@ -141,8 +147,15 @@ export class Table {
   readonly columns: ReadonlyMap<string, number>
   readonly translations: ReadonlyMap<string, { readonly field: string; readonly language: string }>
 
-  constructor(sheet: ReadSheet, reading: Reading) {
+  /** `positions`: columns are known by where they stand (`#0`), whatever their headings, which are only shown. */
+  constructor(sheet: ReadSheet, reading: Reading, { positions = false } = {}) {
     this.cells = new Cells(sheet, reading)
+    if (positions) {
+      const width = Math.max(0, ...sheet.rows.map((row) => row.length))
+      this.columns = new Map(Array.from({ length: width }, (_, at) => [`#${at}`, at] as const))
+      this.translations = new Map()
+      return
+    }
     let grids = 0
     const headings = (sheet.rows[0] ?? []).map((cell) => textOf(cell)?.toLowerCase() ?? '')
     this.columns = new Map(headings.flatMap((heading, at) => (heading === '' ? [] : [[heading === 'grid' ? `grid${grids++}` : heading, at] as const])))
