@@ -18,7 +18,7 @@ interface Budget {
 const entry = 'app/web/index.html'
 const budgets: Budget[] = [
   { route: 'sign-in', modules: ['app/web/login/login-page.tsx'], jsKb: 126.5, files: 8 },
-  { route: 'shell and table', modules: ['frame'], jsKb: 187.5, cssKb: 15, files: 14 },
+  { route: 'shell and table', modules: ['frame'], jsKb: 188, cssKb: 15, files: 14 },
 ]
 
 const dist = fileURLToPath(new URL('../dist/web', import.meta.url))
