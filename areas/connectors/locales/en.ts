@@ -6,7 +6,6 @@ export const en = {
   pages: {
     customer_connectors: 'Connectors',
     connect: 'Connect',
-    settings: 'Settings',
     jobs: 'Runs',
     connectors: 'Connectors',
     catalog: 'Connector catalogue',

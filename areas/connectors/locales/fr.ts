@@ -8,7 +8,6 @@ export const fr: Catalogue<typeof en> = {
   pages: {
     customer_connectors: 'Connecteurs',
     connect: 'Connecter',
-    settings: 'Paramètres',
     jobs: 'Exécutions',
     connectors: 'Connecteurs',
     catalog: 'Catalogue de connecteurs',

@@ -8,7 +8,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/customer_connectors',
     title: 'connectors.pages.customer_connectors',
-    icon: 'Plug',
+    icon: 'Webhook',
     category: 'administration',
     group: 'connections',
     order: 450,
@@ -31,17 +31,6 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./connect-page.tsx'),
   },
   {
-    path: '/admin/customer_connectors/$id/settings',
-    title: 'connectors.pages.settings',
-    right: 'customer_connector.write',
-    roles: globalPilots,
-    feature: 'INTEGRATION',
-    when: allowed,
-    names: { id: 'customer_connector' },
-    words: ['tenancy'],
-    page: () => import('./settings-page.tsx'),
-  },
-  {
     path: '/admin/customer_connectors/$id/jobs',
     title: 'connectors.pages.jobs',
     right: 'customer_connector.read',
@@ -50,6 +39,7 @@ export const routes: readonly AreaRoute[] = [
     when: allowed,
     shows: 'customer_connector',
     names: { id: 'customer_connector' },
+    words: ['tenancy'],
     page: () => import('./jobs-page.tsx'),
   },
   {
@@ -68,7 +58,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/connectors',
     title: 'connectors.pages.connectors',
-    icon: 'Plug',
+    icon: 'Webhook',
     category: 'administration',
     group: 'connections',
     order: 460,
@@ -80,7 +70,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/admin/catalog/connectors',
     title: 'connectors.pages.catalog',
-    icon: 'Plug',
+    icon: 'Webhook',
     category: 'administration',
     group: 'catalogues',
     order: 360,
