@@ -28,14 +28,25 @@ test('a key for an assistant is made with the scope of scores, its secret shown 
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: t('programs.keys.make') }).click()
   await page.getByRole('dialog', { name: t('programs.keys.secret_title', { name: 'Score reader' }) }).waitFor()
-  expect(await page.getByRole('dialog').getByText(/^vg_live_/).count()).toBe(1)
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByText(/^vg_live_/)
+      .count(),
+  ).toBe(1)
   // A key that lists nothing is tried by what everybody may read.
-  await page.getByRole('dialog').getByText(/openapi\.json/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/openapi\.json/)
+    .waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('checkbox', { name: t('programs.keys.stored') }).check()
   await page.getByRole('button', { name: t('programs.keys.done') }).click()
   await page.getByText('Score reader').first().waitFor()
-  await page.getByText(t('programs.keys.may_read', { types: t('scores.scopes.scores') })).first().waitFor()
+  await page
+    .getByText(t('programs.keys.may_read', { types: t('scores.scopes.scores') }))
+    .first()
+    .waitFor()
 })
 
 test('webhooks and connections of identity providers are read', async () => {

@@ -106,7 +106,11 @@ test('keys are counted by state as the list has them, whatever state it asks for
 test('a key that a demonstration shows was asked with on its days', async () => {
   const began = performance.now()
   await world.app.db.transaction(world.customer, async (tx) => {
-    tx.act({ ...systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'), memberId: world.pilot.memberId, rights: new Set(['api_key.write', 'api_key.read']) })
+    tx.act({
+      ...systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'),
+      memberId: world.pilot.memberId,
+      rights: new Set(['api_key.write', 'api_key.read']),
+    })
     await showKey(
       tx,
       { resources, types: exposedBy(areas, resources), lent: lentBy(areas) },
@@ -117,7 +121,9 @@ test('a key that a demonstration shows was asked with on its days', async () => 
     )
   })
   expect(performance.now() - began).toBeLessThan(20_000)
-  const found = ((await world.pilot.post('/api_key/page', { queryParams: { filters: [{ name: 'name', selected_options: ['Shown'] }] } })).body.objects as Row[])[0]
+  const found = (
+    (await world.pilot.post('/api_key/page', { queryParams: { filters: [{ name: 'name', selected_options: ['Shown'] }] } })).body.objects as Row[]
+  )[0]
   expect(found).toMatchObject({ name: 'Shown', last_address: '10.0.0.9' })
   const asked = (await world.pilot.get(`/api_key/${found.id}/requests`)).body.objects as Row[]
   expect(asked.reduce((sum, { calls }) => sum + (calls as number), 0)).toBe(30)
