@@ -82,9 +82,9 @@ const administration: readonly string[] = [
   '/admin/catalog/libraries',
   '/admin/internal_indicators',
   '/admin/internal_metrics',
+  '/admin/catalog/connectors',
   '/admin/customer_connectors',
   '/admin/connectors',
-  '/admin/catalog/connectors',
 ]
 
 /** Every page that is found from the menu, a tab or the page of administration, and so by the palette. */

@@ -122,7 +122,7 @@ test('whatever a service does ends as a run that failed, and harms nothing', asy
     [() => ({ headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' }), 'unexpected'],
     [() => ({ headers: { 'content-type': 'application/json' }, body: '{"items": [' }), 'unexpected'],
     [() => ({ headers: { 'content-type': 'application/json', 'content-length': '500' }, body: '{}' }), 'unreachable'],
-    [() => ({ status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' }, body: '' }), 'refused'],
+    [() => ({ status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' }, body: '' }), 'unreachable'],
     [() => ({ status: 404, json: { message: 'gone' } }), 'gone'],
     [() => ({ json: { items: [{}], next: 'http://10.0.0.1/more' } }), 'unexpected'],
     [() => ({ write: (response) => void response.destroy() }), 'unreachable'],
