@@ -80,9 +80,9 @@ const administration: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/catalog/connectors',
   '/admin/internal_indicators',
   '/admin/internal_metrics',
-  '/admin/catalog/connectors',
   '/admin/customer_connectors',
   '/admin/connectors',
 ]
