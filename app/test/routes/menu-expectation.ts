@@ -80,11 +80,11 @@ const administration: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/catalog/connectors',
   '/admin/internal_indicators',
   '/admin/internal_metrics',
   '/admin/customer_connectors',
   '/admin/connectors',
-  '/admin/catalog/connectors',
 ]
 
 /** Every page that is found from the menu, a tab or the page of administration, and so by the palette. */

@@ -180,7 +180,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/customer_connectors': [list('customer_connector')],
   '/admin/customer_connectors/new/$identifier': [list('customer_connector')],
   '/admin/customer_connectors/$id/jobs': [one('customer_connector', '/jobs')],
-  '/admin/connectors': [{ call: (who) => who.get('/connector') }],
+  '/admin/connectors': [{ call: (who) => who.put('/connector/KEV', { enabled: true }) }],
   '/admin/catalog/connectors': [{ call: (who) => who.get('/connector') }],
   '/admin/public_api/scim': [list('scim_connection')],
   '/admin/public_api/scim/$id': [one('scim_connection', '')],

@@ -192,6 +192,8 @@ test('every post that writes takes a name, and those that read take none', () =>
     '/api_key/{id}/rotate',
     '/auth/impersonate',
     '/auth_config/{id}/test',
+    '/customer_connector/preview',
+    '/customer_connector/test',
     '/dashboard/{id}/share',
     '/login_message/logo/1',
     '/organisation/logo',
@@ -204,5 +206,6 @@ test('every post that writes takes a name, and those that read take none', () =>
     '/user/recovery_codes',
     '/webhook',
     '/webhook/{id}/rotate',
+    '/worker',
   ])
 })

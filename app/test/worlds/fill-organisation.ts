@@ -292,10 +292,10 @@ async function share(app: Filling, pilot: Person, { word, ids }: Given): Promise
   })
   const connector = await must(
     pilot.post('/customer_connector', {
-      connector: 'HTTP_JSON',
+      connector: 'TENABLE',
       name: word,
-      config: { base_url: `https://${word}.example/values`, sign_in: 'none', paging: 'none' },
-      feeds: [{ key: '$.open', perimeter: first(ids, 'perimeter'), name: word }],
+      config: { base_url: `https://${word}.example/`, access_key: word, secret_key: word, unlicensed: 'no' },
+      feeds: [{ key: 'open_vulnerabilities', perimeter: first(ids, 'perimeter'), name: word }],
       register: first(ids, 'gap_register'),
       worker: first(ids, 'worker'),
     }),

@@ -4,7 +4,7 @@ export const connectorsRights = defineRights({
   /** What each service is, reads and brings. */
   'connector.read': globalReaders,
   /** Which services the installation offers: of the provider's staff alone. */
-  'connector.write': globalPilots,
+  'connector.write': [],
   'customer_connector.read': globalPilots,
   /** To connect, change, pause, run and disconnect. */
   'customer_connector.write': globalPilots,
