@@ -26,6 +26,7 @@ import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { buyProjects, projectsOf } from './build/projects.ts'
 import { suppliersOf } from './build/suppliers.ts'
 import { scimOf } from './build/scim.ts'
+import { keysOf } from './build/keys.ts'
 import { proposalsOf } from './build/proposals.ts'
 import { connectorsOf } from './build/connectors.ts'
 import { webhooksOf } from './build/webhooks.ts'
@@ -144,6 +145,7 @@ async function build(ground: Ground, { content, color, logo }: Plan, { lang, pas
     ...connectorsOf(site),
     ...scimOf(site),
     ...proposalsOf(site),
+    ...keysOf(site),
     ...questionnairesOf(site),
     ...suppliersOf(site),
     ...assetsOf(site),

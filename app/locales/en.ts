@@ -97,7 +97,6 @@ export const en = {
     preferences: 'Preferences',
     licenses: 'Licences',
     connectors: 'Connectors',
-    workers: 'Workers',
     login_message: 'Login message',
   },
   administration: {

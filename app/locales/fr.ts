@@ -97,7 +97,6 @@ export const fr = {
     preferences: 'Préférences',
     licenses: 'Licences',
     connectors: 'Connecteurs',
-    workers: 'Agents',
     login_message: 'Message de connexion',
   },
   administration: {

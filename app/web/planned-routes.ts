@@ -1,4 +1,4 @@
-import { globalPilots, globalReaders, type AdminType } from '#kit/contract/right.ts'
+import { globalReaders, type AdminType } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 
 /** Who holds which of the provider’s own pages (NAV-48, ADM-46). */
@@ -6,8 +6,6 @@ const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
 const onCatalogInstance: RouteMeta['when'] = ({ instance_type: type }) => type === 'catalog'
 const page = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}): RouteMeta => ({ path, title: `app.nav.${title}`, ...rest })
-const setting = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
-  page(path, title, { category: 'administration', roles: globalPilots, ...rest })
 const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
   page(path, title, { category: 'administration', tenant: false, staff: allStaff, ...rest })
 const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
@@ -22,6 +20,5 @@ export const plannedRoutes: readonly RouteMeta[] = [
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
 
-  setting('/admin/workers', 'workers', { order: 470, feature: 'INTEGRATION' }),
   providers('/admin/catalog_sync', 'catalog_sync', { order: 490, when: onCatalogInstance }),
 ]

@@ -129,3 +129,33 @@ test('a branch is added below its sector, given to an organisation, and kept as 
   await settled(phone.page)
   expect(await violations(phone.page)).toEqual([])
 })
+
+test('in English, numbers of users open exactly those, by the keyboard too', async () => {
+  const english = await signIn('root@vigie.example', { lang: 'en' })
+  const { page } = english
+  const { t } = actorOn(page, 'en')
+  const { objects } = await english.api<{ objects: { id: number; name: string; members: number }[] }>('GET', '/customer')
+  const large = objects.toSorted((a, b) => b.members - a.members)[0]
+  if (!large) throw new Error('No organisation is listed')
+  const { name, members } = large
+  await english.open(`/admin/customer?search=${encodeURIComponent(name)}`)
+  const all = page.getByRole('button', { name: t('tenancy.customer.people_of_count', { name, count: members }) })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('tenancy.customer.people_of', { name }) })
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(Math.min(50, members))
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const active = page.getByRole('button', { name: new RegExp(`^${name}.* of the last 30 days$`) })
+  const count = Number(await active.textContent())
+  await active.click()
+  const lately = page.getByRole('dialog', { name: t('tenancy.customer.people_active', { name }) })
+  await lately.waitFor()
+  await expect.poll(() => lately.getByRole('listitem').count()).toBe(Math.min(50, count))
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  expect(english.complaints.splice(0)).toEqual([])
+  await english.close()
+})

@@ -59,6 +59,8 @@ describe.each(spoken)('who holds what in %s', (lang) => {
     const panel = page.getByRole('region', { name: t('people.departure.title', { name: leaving }) })
     await panel.waitFor()
     await panel.getByText(new RegExp(t('people.departure.reasons.FUNCTION_HERE'))).waitFor()
+    await panel.getByRole('heading', { name: new RegExp(t('people.departure.effect')) }).waitFor()
+    await panel.getByText(t('people.departure.effect_none')).waitFor()
     await settled(page)
     expect(await violations(page)).toEqual([])
     await actor.press(t('people.departure.give', { count: 1 }), panel)
@@ -81,4 +83,26 @@ describe.each(spoken)('who holds what in %s', (lang) => {
     await later.getByRole('button', { name: t('people.departure.schedule', { count: 1 }) }).waitFor()
     expect(pilot.complaints.splice(0)).toEqual([])
   })
+})
+
+test('in English, reliance on people says what a departure does to the score', async () => {
+  const visitor = await signIn('global_pilote@demo.example', { lang: 'en' })
+  const { page } = visitor
+  const { t } = actorOn(page, 'en')
+  const { objects } = await visitor.api<{ objects: { manager: { id: number; name: string } | null; measure: object | null; group: object | null }[] }>(
+    'GET',
+    '/runtask?limit=200',
+  )
+  const keeper = objects.find(({ manager, measure, group }) => manager && measure && !group)?.manager
+  if (!keeper) throw new Error('No recurring task of the demonstration keeps a measure')
+  await visitor.open(`/admin/holders?q=${encodeURIComponent(keeper.name)}`)
+  await page.getByRole('button', { name: keeper.name, exact: true }).click()
+  const effect = page.getByRole('region', { name: new RegExp(`^${t('people.departure.effect')}`) })
+  await effect.getByText(t('people.departure.effect_kept')).waitFor()
+  await effect.getByText(t('people.departure.effect_without', { name: keeper.name })).waitFor()
+  await effect.getByText(t('people.departure.effect_proposed')).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  expect(visitor.complaints.splice(0)).toEqual([])
+  await visitor.close()
 })

@@ -38,7 +38,9 @@ describe.each(spoken)('tickets in %s', (lang) => {
   })
   const issue = () => jira.only
   /** Asks until it holds: servers look every few seconds. */
-  const until = (holds: () => unknown) => expect.poll(holds, { timeout: 20_000, interval: 250 }).toBeTruthy()
+  const until = async (holds: () => unknown) => {
+    await expect.poll(holds, { timeout: 20_000, interval: 250 }).toBeTruthy()
+  }
 
   test('a plan is joined with a project that Jira itself names', async () => {
     const { page } = pilot

@@ -32,7 +32,7 @@ export interface ChangedRow<E extends EntityDef> extends WrittenRow<E> {
 }
 
 export const createdEvent = ({ name }: EntityDef): EventDef => event(`${name}.created`, 'store')
-/** A change, or one under the name of a transition. */
+/** A change, whatever name it has in the log; with `action` one of that name alone, which is told as a change besides. */
 export const changedEvent = <E extends EntityDef>({ name }: E, action = 'updated'): EventDef<ChangedRow<E>> => event(`${name}.${action}`, 'store')
 /** Rows that somebody asks to remove, before they are locked: it is done ahead what locks rows that come first (docs/decisions/0017). A refusal takes it back with all else. */
 export const aheadOfRemovalEvent = ({ name }: EntityDef): EventDef<{ readonly ids: readonly number[] }> => event(`${name}.leaving`, 'store')

@@ -65,6 +65,24 @@ test('other work finds its manager by the same rule', async () => {
   expect((await pilot.post('/incident', { name_en: 'Incident', perimeter: plant })).body.object.manager.id).toEqual(expect.any(Number))
 })
 
+test('a measure that is put in place is managed by the same rule, unless somebody says otherwise', async () => {
+  const category = (await pilot.post('/category', { name_en: 'Measures' })).body.object?.id
+  const solution = (await pilot.post('/solution', { name_en: 'Backups', ...(category && { category }) })).body.object.id
+  const inPlace = async (perimeter: number, fields: object = {}) => {
+    const { body } = await pilot.post('/solution/fork_run', { id: solution, perimeter_id: perimeter, ...fields })
+    return (await pilot.get(`/measure/${body.object.measure_id}`)).body.object
+  }
+  const proposed = (await pilot.get(`/responsible?entity=measure&perimeter=${plant}`)).body.object
+  expect(proposed).toMatchObject({ field: 'manager', person: { id: expect.any(Number) } })
+  const made = await inPlace(plant)
+  expect(made.manager.id).toBe(proposed.person.id)
+  // Reset and put in place anew by hand, somebody else stays who they are.
+  expect((await inPlace((await pilot.post('/perimeter', { name_en: 'Empty', parent: root })).body.object.id, { user: null })).manager).toBeNull()
+  const other = await pilotOf(root)
+  const place = (await pilot.post('/perimeter', { name_en: 'Chosen', parent: root })).body.object.id
+  expect((await inPlace(place, { user: other.memberId })).manager.id).toBe(other.memberId)
+})
+
 test('the order of contacts has one to three digits (ADM-12)', async () => {
   for (const contact_order of [1000, -1]) {
     const { status, body } = await pilot.post('/contact', { name: 'Hotline', contact_order })

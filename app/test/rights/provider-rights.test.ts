@@ -19,6 +19,7 @@ const expected: Readonly<Record<string, string>> = {
   'GET /customer/{id}/logo/{picture}': 'RSTI',
   'POST /customer': 'R',
   'PUT /customer/{id}': 'R',
+  'GET /customer/{id}/people': 'RSTI',
   'GET /customer/{id}/extent': 'RSTI',
   'PUT /customer/{id}/suspension': 'R',
   'PUT /customer/{id}/deletion': 'R',

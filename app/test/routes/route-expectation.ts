@@ -158,7 +158,6 @@ export const expectation: Readonly<Record<string, string>> = {
   '/admin/public_api/documentation': 'P @INTEGRATION ?api',
   '/admin/customer_connectors': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/new/$identifier': 'P @INTEGRATION ?connector',
-  '/admin/customer_connectors/$id/settings': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/jobs': 'P @INTEGRATION ?connector',
   '/admin/customer_connectors/$id/tickets': 'P @INTEGRATION ?connector',
   '/admin/workers': 'P @INTEGRATION',

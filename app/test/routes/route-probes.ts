@@ -179,7 +179,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/public_api/webhooks': [list('webhook')],
   '/admin/customer_connectors': [list('customer_connector')],
   '/admin/customer_connectors/new/$identifier': [list('customer_connector')],
-  '/admin/customer_connectors/$id/settings': [one('customer_connector', '')],
   '/admin/customer_connectors/$id/jobs': [one('customer_connector', '/jobs')],
   '/admin/connectors': [{ call: (who) => who.get('/connector') }],
   '/admin/catalog/connectors': [{ call: (who) => who.get('/connector') }],

@@ -50,7 +50,8 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
   if (group !== null) throw invalidField('group', 'actions.errors.group_for_action')
   if (body.implemented_on && body.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
   await implement(tx, grant, resources, measure, {
-    ...(user !== null && { manager: user }),
+    // An empty field says that nobody manages it; one that is not sent says nothing.
+    ...(body.user !== undefined && { manager: body.user }),
     ...(body.implemented_on && { on: body.implemented_on }),
   })
   return { measure_id: measure }

@@ -41,7 +41,7 @@ export const en = {
     many_label: 'Enter the number {count} to accept them',
     decided_by: '{name}, {date}',
     states: { WAITING: 'Waiting', YES: 'Accepted', NO: 'Refused', ENDED: 'Ended', WITHDRAWN: 'Withdrawn' },
-    keys: 'J K walk · A accept · R refuse · X choose',
+    keys: 'J K walk · A accept · R refuse · X choose · Ctrl+Enter accept what is chosen',
     back: 'All proposals',
     more: 'Earlier proposals',
     select: 'Choose a proposal',

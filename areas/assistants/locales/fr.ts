@@ -44,7 +44,7 @@ export const fr: typeof en = {
     many_label: 'Saisissez le nombre {count} pour les accepter',
     decided_by: '{name}, {date}',
     states: { WAITING: 'En attente', YES: 'Acceptée', NO: 'Refusée', ENDED: 'Terminée', WITHDRAWN: 'Retirée' },
-    keys: 'J K parcourir · A accepter · R refuser · X choisir',
+    keys: 'J K parcourir · A accepter · R refuser · X choisir · Ctrl+Entrée accepter la sélection',
     back: 'Toutes les propositions',
     more: 'Propositions précédentes',
     select: 'Choisissez une proposition',

@@ -1,11 +1,11 @@
 import { jobWords } from './jobs-en.ts'
 import { pageWords } from './pages-en.ts'
+import { workersEn } from './workers-en.ts'
 
 export const en = {
   pages: {
     customer_connectors: 'Connectors',
     connect: 'Connect',
-    settings: 'Settings',
     jobs: 'Runs',
     connectors: 'Connectors',
     catalog: 'Connector catalogue',
@@ -102,6 +102,7 @@ export const en = {
     run_asked: 'The run begins within seconds',
   },
   actions: { offer: 'Offered the service', withhold: 'Withdrew the service' },
+  workers: workersEn,
   ...jobWords,
   ...pageWords,
 }

@@ -2,12 +2,12 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { jobWords } from './jobs-fr.ts'
 import { pageWords } from './pages-fr.ts'
+import { workersFr } from './workers-fr.ts'
 
 export const fr: Catalogue<typeof en> = {
   pages: {
     customer_connectors: 'Connecteurs',
     connect: 'Connecter',
-    settings: 'Paramètres',
     jobs: 'Exécutions',
     connectors: 'Connecteurs',
     catalog: 'Catalogue de connecteurs',
@@ -104,6 +104,7 @@ export const fr: Catalogue<typeof en> = {
     run_asked: 'L’exécution commence dans quelques secondes',
   },
   actions: { offer: 'A proposé le service', withhold: 'A retiré le service' },
+  workers: workersFr,
   ...jobWords,
   ...pageWords,
 }

@@ -95,6 +95,7 @@ export const pageWords = {
     run: 'Run',
     older: 'Older runs',
     attempt_of: '{source, select, SCHEDULE {Schedule} other {By hand}}, attempt {attempt}',
+    settings: 'Settings',
     run_now: 'Run now',
     pause: 'Pause',
     resume: 'Resume',

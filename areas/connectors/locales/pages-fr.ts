@@ -99,6 +99,7 @@ export const pageWords: Catalogue<typeof english> = {
     run: 'Exécution',
     older: 'Exécutions antérieures',
     attempt_of: '{source, select, SCHEDULE {Planification} other {À la main}}, tentative {attempt}',
+    settings: 'Paramètres',
     run_now: 'Exécuter maintenant',
     pause: 'Mettre en pause',
     resume: 'Reprendre',

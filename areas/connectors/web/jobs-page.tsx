@@ -1,4 +1,4 @@
-import { KeyRound, Pause, Play, RotateCcw, Settings, Trash2, Ticket } from 'lucide-react'
+import { KeyRound, Pause, Play, RotateCcw, SlidersHorizontal, Ticket, Trash2 } from 'lucide-react'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -18,10 +18,16 @@ import { jobStatuses } from '#areas/connectors/contract/customer-connector.ts'
 import { pauseService, resumeService, retryRun, runService, useConnector, useFeeds, useJob, useJobs, type Connector, useDefinitions } from './connectors-api.ts'
 import css from './connectors.module.css'
 import { Fresh, RunStatus, useBrought, useReason } from './parts.tsx'
+import { Settings } from './settings.tsx'
 import { told } from './told.ts'
 
 /** A connector: four facts, its runs, what it feeds; a run opened says what happened and what comes of it. */
 export function Page() {
+  const asked = useAsked<'/admin/customer_connectors/$id/jobs'>()
+  return asked.settings === true ? <Settings /> : <Runs />
+}
+
+function Runs() {
   const id = Number(useParams<'/admin/customer_connectors/$id/jobs'>().id)
   const { data, error, refetch } = useConnector(id)
   if (!data) return <Sheet>{error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : <SkeletonRows count={8} />}</Sheet>
@@ -146,8 +152,8 @@ function Verbs({ row }: { readonly row: Connector }) {
           {t('pages_of.tickets')}
         </ButtonLink>
       ) : null}
-      <ButtonLink icon={<Settings size={15} aria-hidden />} to={path('/admin/customer_connectors/$id/settings', { id: row.id })}>
-        {t('pages.settings')}
+      <ButtonLink icon={<SlidersHorizontal size={15} aria-hidden />} to={path('/admin/customer_connectors/$id/jobs', { id: row.id }, { settings: true })}>
+        {t('pages_of.settings')}
       </ButtonLink>
       {row.paused ? (
         <Button icon={<Play size={15} aria-hidden />} onClick={() => void told(resumeService(row.id))}>
@@ -282,7 +288,11 @@ function Run({ id, row, jobs, onOpen }: RunProps) {
               {t('pages_of.retry')}
             </Button>
             {data.status === 'FAILED' ? (
-              <ButtonLink variant="primary" icon={<KeyRound size={14} aria-hidden />} to={path('/admin/customer_connectors/$id/settings', { id: row.id })}>
+              <ButtonLink
+                variant="primary"
+                icon={<KeyRound size={14} aria-hidden />}
+                to={path('/admin/customer_connectors/$id/jobs', { id: row.id }, { settings: true })}
+              >
                 {t(data.error === 'refused' ? 'pages_of.replace_key' : 'pages_of.look_settings')}
               </ButtonLink>
             ) : null}

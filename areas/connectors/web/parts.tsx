@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -55,8 +56,10 @@ export function useBrought(): (counts: Readonly<Record<string, number>> | null) 
 export function Fresh({ good, until }: { readonly good: string | null; readonly until: string | null }) {
   const t = useWords('connectors')
   const format = useFormat()
+  // As of when the page was opened: nobody looks at it for a day.
+  const [now] = useState(() => Date.now())
   if (good === null || until === null) return <Text tone="quiet">{t('pages_of.never')}</Text>
-  const [from, to, now] = [Date.parse(good), Date.parse(until), Date.now()]
+  const [from, to] = [Date.parse(good), Date.parse(until)]
   const left = Math.max(0, Math.min(1, (to - now) / Math.max(1, to - from)))
   return (
     <>

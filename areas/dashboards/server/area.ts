@@ -12,6 +12,8 @@ import { cachedScores } from '#areas/scores/server/index.ts'
 import { attentionOf } from './attention.ts'
 import { planNextSteps } from './next-steps/plan-next-steps.ts'
 import { readNextSteps } from './next-steps/read-next-steps.ts'
+import { departureEffects } from '#areas/people/server/index.ts'
+import { departureEffect } from './forecast/departure-effect.ts'
 import { readForecastOf } from './forecast/read-forecast.ts'
 import { remind } from './forecast/set-reminders.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -43,6 +45,7 @@ export const dashboards: Area = {
     }))
   },
   sources: dashboardSources,
+  extensions: [departureEffects.with(async (api, tx, resources, asked) => departureEffect(tx, resources, await cachedScores(api)(tx), asked))],
   lends: { attention: workReads, scores: forecastReads },
   locales: { en, fr },
 }

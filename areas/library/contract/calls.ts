@@ -9,7 +9,11 @@ export const importLibrary = defineCall('POST /library/import', {
   named: true,
   right: 'library.import',
   summary: 'Import a framework library or an OSCAL catalog, or preview it with dry_run=1',
-  query: z.strictObject({ dry_run: z.enum(['0', '1', 'true', 'false']).optional() }),
+  query: z.strictObject({
+    dry_run: z.enum(['0', '1', 'true', 'false']).optional(),
+    /** JSON: what the columns of a sheet of any form were chosen for; `POST /library/sheet` tells its form. */
+    columns: z.string().max(4000).optional(),
+  }),
   upload: { maxBytes: maxLibraryBytes },
   answer: objectAnswer(z.object({ job_id: z.string(), report_id: z.int() })),
 })

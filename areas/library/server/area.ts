@@ -21,6 +21,7 @@ import { sayLine } from '#kit/server/sheets/translate-report.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportStates } from './report-states.ts'
 import { additionCalls } from './shelf/addition-calls.ts'
+import { choiceOf, rememberChoice, sheetCalls } from './sheet-calls.ts'
 import { shelfCalls } from './shelf/shelf-calls.ts'
 
 // Only an import writes them, and whoever takes it back: nobody holds a right to.
@@ -62,14 +63,17 @@ const importReports = defineResource({
 /** Takes a file in and answers before it is read; the report tells the rest. */
 function importCall(api: Api): void {
   api.addRaw(operationOf(importLibrary, 'library'), async ({ request, query, named }) => {
-    const { dry_run }: { dry_run?: string } = query
+    const { dry_run, columns }: { dry_run?: string; columns?: string } = query
+    const choice = choiceOf(columns)
+    const dryRun = dry_run === '1' || dry_run === 'true'
     // Before a byte is received.
     await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
     const { name, bytes } = await readUpload(request, maxLibraryBytes)
     const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
     return api.inSession(request, (tx) =>
       once(tx, named(content), async () => {
-        const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun: dry_run === '1' || dry_run === 'true' })
+        const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun, request: choice })
+        if (choice && !dryRun) await rememberChoice(tx, choice)
         await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
         const jobId = randomUUID()
         tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })
@@ -88,6 +92,7 @@ export const library: Area = {
     'library_content',
     'library_reference',
     'library_upload',
+    'sheet_choice',
     'shelf_file',
     'shelf_folder',
     'shelf_folder_file',
@@ -98,6 +103,7 @@ export const library: Area = {
   resources: [libraries, importReports],
   calls: (api, resources) => {
     importCall(api)
+    sheetCalls(api)
     reportCalls(api, resources)
     shelfCalls(api)
     additionCalls(api, resources)

@@ -5,7 +5,7 @@ import type { JobContext } from '#kit/server/http/area.ts'
 import { finishReport, updateReport, type Outcome } from '#kit/server/sheets/report.ts'
 import { LibraryError } from './format/library-error.ts'
 import type { ParsedLibrary } from './library-content.ts'
-import { faultLine, outcomeLine, warningLine, wholeLine } from './report-lines.ts'
+import { faultLines, outcomeLine, warningLine, wholeLine } from './report-lines.ts'
 import { compareLibrary } from './store/compare-library.ts'
 import { storeLibrary } from './store/store-library.ts'
 import { unknownReferences } from './store/unknown-references.ts'
@@ -32,7 +32,7 @@ export async function importOne({ apart, resources, reportId, memberId, dryRun, 
     await finishReport(tx, reportId, outcome)
     await settle?.(tx)
   }
-  const refuse = (line: Outcome['lines'][number]) => apart((tx) => finish(tx, { status: 'ERROR', counts: {}, lines: [line] }))
+  const refuse = (...lines: Outcome['lines'][number][]) => apart((tx) => finish(tx, { status: 'ERROR', counts: {}, lines }))
   try {
     await apart((tx) => updateReport(tx, reportId, 10))
     const library = await parse()
@@ -52,7 +52,7 @@ export async function importOne({ apart, resources, reportId, memberId, dryRun, 
       })
     })
   } catch (error) {
-    if (error instanceof LibraryError) return refuse(faultLine(error))
+    if (error instanceof LibraryError) return refuse(...faultLines(error))
     if (error instanceof AppError && error.details.code === 'QUOTA_REACHED') return refuse(wholeLine('error', 'outcome.quota'))
     // What may pass (a busy database) is tried again by the queue; anything else is told and logged.
     if (!isPassing(error)) await refuse(wholeLine('error', 'outcome.unexpected'))

@@ -11,11 +11,18 @@ export const wholeLine = (level: ReportLine['level'], key: string, values?: Stor
   message: { key: `library.${key}`, ...(values && { values }) },
 })
 
-/** Why a file is refused, with the line where it is known. */
-export function faultLine({ key, params, line }: LibraryError): ReportLine {
+/** Why a file is refused, with the line or the cell where it is known. */
+export function faultLine({ key, params, line, place }: LibraryError): ReportLine {
   const reason: StoredMessage = { key: `library.fault.${key}`, values: params }
+  if (place) {
+    const n = Number(/\d+$/.exec(place.cell)?.[0] ?? 0)
+    return { n, level: 'error', message: { key: 'library.fault_at_cell', values: { ...place, reason } } }
+  }
   return { n: line ?? 0, level: 'error', message: line === null ? reason : { key: 'library.fault_at_line', values: { line, reason } } }
 }
+
+/** All that is known to be wrong with a file. */
+export const faultLines = (error: LibraryError): ReportLine[] => [error, ...error.others].map((one) => faultLine(one))
 
 export const warningLine = ({ key, params }: LibraryWarning): ReportLine => wholeLine('warning', `warning.${key}`, params)
 

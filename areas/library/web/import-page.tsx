@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LookedAtSheets, SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import type { importReport } from '#areas/library/contract/import-report.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
@@ -13,6 +14,7 @@ import { Block, Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ReturnLink } from '#kit/web/ui/return-link.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { ChooseColumns, lookAt } from './choose-columns.tsx'
 import { useCounts } from './counts.tsx'
 import css from './import.module.css'
 import { ReportLines } from './report-lines.tsx'
@@ -29,12 +31,22 @@ export function Page() {
   const [file, setFile] = useState<File>()
   const [reportId, setReportId] = useState<number>()
   const [sending, setSending] = useState(false)
+  /** Of a workbook of no form that is known. */
+  const [sheets, setSheets] = useState<LookedAtSheets['sheets']>()
+  const [choice, setChoice] = useState<SheetChoice>()
   const { report, ended } = useImportReport<Report & ImportProgress>(reportId, { every: 500 })
-  const send = async (chosen: File, dryRun: boolean) => {
+  const send = async (chosen: File, dryRun: boolean, columns = choice) => {
     setFile(chosen)
     setSending(true)
     try {
-      const { object } = await api.upload<ObjectAnswer<{ report_id: number }>>('/library/import', chosen, dryRun ? { query: { dry_run: 1 } } : {})
+      if (columns === undefined && dryRun && /\.xlsx$/i.test(chosen.name)) {
+        const looked = await lookAt(chosen)
+        // What cannot be read at all says why as any import does.
+        if (!looked.form && looked.sheets.length > 0) return setSheets(looked.sheets)
+      }
+      const { object } = await api.upload<ObjectAnswer<{ report_id: number }>>('/library/import', chosen, {
+        query: { ...(dryRun && { dry_run: 1 }), ...(columns && { columns: JSON.stringify(columns) }) },
+      })
       setReportId(object.report_id)
     } catch (reason) {
       toast.error(failureText(reason))
@@ -49,13 +61,26 @@ export function Page() {
   const again = () => {
     setFile(undefined)
     setReportId(undefined)
+    setSheets(undefined)
+    setChoice(undefined)
   }
   return (
     <Sheet canvas>
       <div className={css.page}>
         <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')} aside={<ReturnLink />}>
-          {running || report ? null : (
-            <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
+          {file && sheets && !choice && !running ? (
+            <ChooseColumns
+              file={file}
+              sheets={sheets}
+              onOther={again}
+              onChosen={(chosen) => {
+                setChoice(chosen)
+                void send(file, true, chosen)
+              }}
+            />
+          ) : null}
+          {running || report || sheets ? null : (
+            <FileDrop accept=".yaml,.yml,.json,.xlsx" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
           )}
           {running ? (
             <Row align="center" gap={12} tone="soft" className={css.progress} role="status">
@@ -67,6 +92,17 @@ export function Page() {
           {ended ? (
             <Row as="footer" spread="last" gap={8} above={16}>
               <Button onClick={again}>{t('import.other')}</Button>
+              {choice && !done ? (
+                <Button
+                  onClick={() => {
+                    setReportId(undefined)
+                    setChoice(undefined)
+                    setSheets((before) => before?.map((sheet) => (sheet.name === choice.sheet ? { ...sheet, choice } : sheet)))
+                  }}
+                >
+                  {t('columns.back')}
+                </Button>
+              ) : null}
               {ready && moves ? (
                 <Button variant="primary" loading={running} onClick={() => file && void send(file, false)}>
                   {t('import.run')}

@@ -12,6 +12,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { linesOfEntry, pageOfLog, type LogChain, type LogEntryRow, type LogFilters } from '#areas/logs/contract/calls.ts'
 import { deedLines } from '#areas/logs/contract/deeds.ts'
+import { peopleByText } from '#areas/people/server/index.ts'
 import { LineSpeaker } from './say-line.ts'
 
 interface Reading {
@@ -30,7 +31,8 @@ const foundAtMost = 20
 /** People of the customer by their name, those who have gone among them. */
 export const peopleNamed = (tx: Tx, search: string): Promise<{ id: number; name: string }[]> =>
   tx.run(
-    sql`select id, name from member where customer_id = ${tx.customerId} and strpos(fold(name), fold(${search})) > 0 order by name, id limit ${foundAtMost}`,
+    sql`with asked as materialized (select fold(${search}) as said), named as materialized (${peopleByText(tx.customerId, search)})
+      select id, name from named where strpos(fold(name), (select said from asked)) > 0 order by name, id limit ${foundAtMost}`,
   )
 
 /** What filters ask for; what a text means is looked up first. */

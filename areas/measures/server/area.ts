@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import { checkFigures } from '#kit/contract/check.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { responsibleFields } from '#kit/server/data/work/default-responsible.ts'
 import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { measuresAnswer } from '#areas/evidence/server/index.ts'
-import {
-  applicationAdopted,
-  applicationChanged,
-  applicationCreated,
-  applicationRemoved,
-  applicationsChanged,
-  applicationsRestored,
-  solutionsLinked,
-} from '#areas/policies/contract/events.ts'
+import { applicationChanged, applicationCreated, applicationRemoved, solutionsLinked } from '#areas/policies/contract/events.ts'
 import { coverageTurn, everyApplication, measureFacts } from '#areas/policies/server/index.ts'
 import { standstillPoints } from '#areas/people/server/index.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
@@ -82,6 +75,7 @@ export const measures: Area = {
     }),
   ],
   extensions: [
+    responsibleFields.with({ entity: 'measure', person: 'manager', asks: 'measure.write' }),
     standstillPoints.with({ entity: 'measure', standstill: 'UNKEPT', standing: (row) => sql<boolean>`${row('status')} = 'IMPLEMENTED'` }),
     measureFacts.with(factsForPolicies),
     measuresAnswer.with(measuresOfRequirements),
@@ -89,7 +83,7 @@ export const measures: Area = {
   calls: measureCalls,
   jobs: [likenessJob],
   handlers: [
-    ...[applicationCreated, applicationChanged, applicationsChanged, applicationsRestored, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
+    ...[applicationCreated, applicationChanged].map((event) => on<unknown>(event, syncApplied)),
     ...[applicationRemoved, solutionsLinked].map((event) =>
       on<unknown>(event, async (tx, _event, resources) => {
         await syncSecurityBases(tx, resources, null)

@@ -5,6 +5,7 @@ import { resourceOf, type Changes, type Resources, type Stored, type WriteContex
 import { lockRow } from '#kit/server/data/store/locking.ts'
 import { createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { defaultPersonAt } from '#kit/server/data/work/default-responsible.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { measureResetting } from '#areas/measures/contract/events.ts'
@@ -39,7 +40,7 @@ export async function valuesOfModel(tx: Tx, solution: number): Promise<Changes |
   return { name_en, name_fr, description_en, description_fr, category: category_id, yearly_cost, yearly_internal_charge, build_days }
 }
 
-/** IMPLEMENTED from a day on (today, in the customer's time zone, unless said). */
+/** IMPLEMENTED from a day on (today, in the customer's time zone, unless said); of which nobody says who manages it, and nobody does yet, whoever is responsible there by default. */
 export async function implement(
   tx: Tx,
   grant: Grant,
@@ -47,6 +48,7 @@ export async function implement(
   id: number,
   o: { on?: string; manager?: number | null; version?: number } = {},
 ): Promise<Stored> {
+  const manager = o.manager === undefined ? await managerByDefault(tx, id) : o.manager
   return updateRow(
     tx,
     grant,
@@ -58,10 +60,17 @@ export async function implement(
       decision: null,
       justification: null,
       implemented_on: o.on ?? tx.today,
-      ...(o.manager !== undefined && { manager: o.manager }),
+      ...(manager !== undefined && { manager }),
     },
     { action: 'implement', ...(o.version !== undefined && { version: o.version }) },
   )
+}
+
+async function managerByDefault(tx: Tx, id: number): Promise<number | undefined> {
+  const open = await tx.first(
+    sql<{ perimeter_id: number }>`select perimeter_id from measure where customer_id = ${tx.customerId} and id = ${id} and manager_id is null`,
+  )
+  return open ? ((await defaultPersonAt(tx, open.perimeter_id, 'measure.write')) ?? undefined) : undefined
 }
 
 /** NOT_IMPLEMENTED because an action is to implement it; an implemented measure cannot go back to planned. */

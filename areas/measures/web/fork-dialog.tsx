@@ -1,7 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { ref } from '#kit/contract/field.ts'
+import type { proposeResponsible } from '#kit/contract/responsible-call.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
@@ -149,11 +151,30 @@ interface ImplementDialogProps extends ForkDialogProps {
   readonly children?: ReactNode
 }
 
+const useManagerByDefault = (perimeter: number | undefined): Reference | null =>
+  useQuery({
+    queryKey: ['job_function', 'responsible', measure.name, perimeter],
+    queryFn: async ({ signal }) =>
+      (await api.call<typeof proposeResponsible>('GET /responsible', { query: { entity: measure.name, perimeter: perimeter ?? 0 }, signal })).object,
+    staleTime: 60_000,
+    enabled: perimeter !== undefined,
+  }).data?.person ?? null
+
 /** «Implement the measure»: since when, and who manages it. */
 export function ImplementDialog({ row, verb, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
   const t = useWords('measures')
   const [values, setValues] = useState<ImplementValues>({ since: day, manager: row.manager ?? person })
   const { since, manager } = values
+  const [touched, setTouched] = useState(false)
+  // Whoever is responsible there by default, unless somebody manages it already or was chosen meanwhile.
+  const byDefault = useManagerByDefault(row.manager || person ? undefined : row.perimeter?.id)
+  useEffect(() => {
+    if (byDefault && !touched) setValues((before) => ({ ...before, manager: byDefault }))
+  }, [byDefault, touched])
+  const change = (said: ImplementValues) => {
+    if (said.manager !== manager) setTouched(true)
+    setValues(said)
+  }
   return (
     <ForkFrame
       row={row}
@@ -164,7 +185,7 @@ export function ImplementDialog({ row, verb, onClose, day = dayOf(), person = nu
       send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
-      <ImplementFields values={values} onChange={setValues} />
+      <ImplementFields values={values} onChange={change} />
       {children}
     </ForkFrame>
   )

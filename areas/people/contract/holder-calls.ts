@@ -170,6 +170,31 @@ export const handOverDeparture = defineCall('POST /member/{id}/departure', {
   answer: z.object({ message: z.string().optional(), object: z.object({ count: z.int(), undo: z.string() }) }),
 })
 
+const effect = z.object({
+  /** The last day that is looked at. */
+  until: z.iso.date(),
+  /** Whose score it is: the highest perimeter that the reader may open. */
+  place: z.string(),
+  /** Recurring tasks of measures that are theirs alone, and those of them that nobody takes by the proposal. */
+  tasks: z.int(),
+  left: z.int(),
+  /** The score on that day while all goes on, without them, and with the proposal; null where nothing counts. */
+  kept: z.number().nullable(),
+  without: z.number().nullable(),
+  proposed: z.number().nullable(),
+})
+export type DepartureEffect = z.infer<typeof effect>
+
+/** The effect on the score; `left`: what nobody takes. */
+export const readDepartureEffect = defineCall('POST /member/{id}/departure/preview', {
+  right: 'member.write',
+  summary: 'Tell what the score becomes if a user leaves, without and with a proposal',
+  costly: true,
+  reads: true,
+  body: z.strictObject({ left: z.array(z.strictObject({ entity: z.string().max(100), id: z.int().min(1) })).max(1000) }),
+  answer: z.object({ object: effect.nullable() }),
+})
+
 /** The same on a day that is to come, as whoever plans it. */
 export const planDeparture = defineCall('POST /member/{id}/departure/plan', {
   right: 'member.write',

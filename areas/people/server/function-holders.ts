@@ -4,7 +4,7 @@ import { proposeResponsible } from '#kit/contract/responsible-call.ts'
 import { mayAct } from '#kit/server/data/people/assignees.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
-import { defaultResponsible, type DefaultPeople } from '#kit/server/data/work/default-responsible.ts'
+import { defaultResponsible, responsibleFields, type DefaultPeople } from '#kit/server/data/work/default-responsible.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 
@@ -29,7 +29,7 @@ export function responsibleCalls(api: Api, resources: Resources): void {
   handle(api, 'member', proposeResponsible, async ({ tx, who, query }) => {
     const resource = resources.get(query.entity)
     if (!resource) throw badParameters({ entity: [{ key: 'kit.errors.invalid_value' }] })
-    const field = resource.work && defaultResponsible(resource.work)
+    const field = (resource.work && defaultResponsible(resource.work)) ?? responsibleFields.all().find(({ entity }) => entity === query.entity)
     const { create } = resource.def.rights
     if (!field || create === null || !who.rights.has(create)) return { object: null }
     const id = (await defaultManagers(tx, [query.perimeter], field.asks)).get(query.perimeter)

@@ -3,7 +3,8 @@ export { contactsFor } from './escalation.ts'
 export { heldResources } from './assigned-rows.ts'
 export { digestJobs, tellDays, type DigestOptions } from './digests.ts'
 export { createAgent, createInstallation, createMember, renameAgent, type Installation, type NewMember } from './create-member.ts'
-export { standstillPoints, workAhead, type WorkAhead } from './standstill.ts'
+export { peopleByText } from './assignees.ts'
+export { departureEffects, standstillPoints, type DepartureAsked, workAhead, type WorkAhead } from './standstill.ts'
 export { tieMembers } from './tie-members.ts'
 export {
   answersForSomething,
@@ -14,3 +15,4 @@ export {
   type DirectoryChanges,
   type DirectoryMember,
 } from './directory.ts'
+export { rolesToldElsewhere } from './single-sign-on-members.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let pilot: Browser
@@ -217,6 +218,25 @@ test('groups have users, short names, and are found in the list of assignees bef
   expect((await user.call('GET', `/user_group/users?search=${user.email}`)).body).toMatchObject({
     objects: [{ obj_id: user.id, is_group: false, perimeters: [] }],
   })
+})
+
+test('who is offered has the text in their name or address, however short it is, and nowhere else', async () => {
+  const found = async (search: string) =>
+    (await pilot.call('GET', `/user_group/users?search=${encodeURIComponent(search)}&limit=200`)).body.objects.map((one) => one.obj_id)
+  const made = await pilot.call('POST', '/member', {
+    email: 'zw-100@zzz.example',
+    firstname: 'Zéphyrine',
+    lastname: 'Wüst',
+    job_title: 'Xylophonist',
+    roles: ['contributor'],
+  })
+  const id = idOf(made)
+  for (const search of ['zw', 'ZEPH', 'phyrine w', 'wust', '100', 'z', '@zzz'])
+    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([id])])
+  for (const search of ['xylo', 'z_ph', '100%']) expect([search, (await found(search)).includes(id)]).toEqual([search, false])
+  // Where people reach is asked for those alone who are shown.
+  const { texts } = await watchStatements(() => found('zephyrine'))
+  expect(texts.length).toBeLessThanOrEqual(4)
 })
 
 test('for a perimeter, only those who reach it are offered, and staff', async () => {

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
+import { asSql, either, type RowRef } from '#kit/server/access/row-rule.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -16,14 +19,20 @@ interface Known {
   readonly archived: boolean
   readonly awaits_approval: boolean
   readonly roles_from_sso: boolean
+  /** Another way of telling roles has them: this one leaves them alone. */
+  readonly told_elsewhere: boolean
   readonly within: boolean
 }
+
+/** Of which members another area is told the roles: what is said at signing in would undo that, and that this, one after the other. */
+export const rolesToldElsewhere = extensionPoint<(row: RowRef) => RawBuilder<boolean>>()
 
 /** Lets in whom an organisation's identity provider vouches for: the member with the address, or, where the organisation wants it, a new one (ACC-29). */
 export const arrivals =
   (resources: Resources): Arrive =>
   async (tx, arrival) => {
-    const known = await tx.first(sql<Known>`select id, kind, account_id, roles, disabled, archived, awaits_approval, roles_from_sso,
+    const known =
+      await tx.first(sql<Known>`select id, kind, account_id, roles, disabled, archived, awaits_approval, roles_from_sso, ${asSql(either(...rolesToldElsewhere.all().map((told) => told(rowRef('member')))))} as told_elsewhere,
       coalesce(access_start <= ${tx.today}::date, true) and coalesce(access_end >= ${tx.today}::date, true) as within
     from member where customer_id = ${tx.customerId} and lower(email) = lower(${arrival.email})`)
     if (!known) return make(tx, resources, arrival)
@@ -77,7 +86,7 @@ function rolesFor({ provider, identity }: Arrival): Role[] {
 
 /** Roles follow the groups until somebody chooses them by hand. */
 async function followMapping(tx: Tx, resources: Resources, arrival: Arrival, known: Known): Promise<void> {
-  if (!known.roles_from_sso || arrival.provider.mappings.length === 0) return
+  if (!known.roles_from_sso || known.told_elsewhere || arrival.provider.mappings.length === 0) return
   const roles = rolesFor(arrival)
   if (roles.length === known.roles.length && roles.every((role) => known.roles.includes(role))) return
   try {

@@ -2,7 +2,9 @@ import type { RawBuilder } from 'kysely'
 import type { RowCondition, RowRef } from '#kit/server/access/row-rule.ts'
 import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { standstills } from '#areas/people/contract/holder-calls.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { DepartureEffect, standstills } from '#areas/people/contract/holder-calls.ts'
 
 /** Objects that go on as long as somebody looks after them: held by one person alone they are single points of failure. */
 export interface Standstill {
@@ -30,3 +32,14 @@ export interface WorkAhead {
 
 /** Work that comes round until a day, of all or of one person, as far as the reader may see it; weeks begin on the day given and each seventh after it. */
 export const workAhead = extensionPoint<(tx: Tx, from: string, until: string, member: number | null) => Promise<readonly WorkAhead[]>>()
+
+export interface DepartureAsked {
+  readonly member: number
+  /** Objects that nobody takes by the proposal. */
+  readonly left: readonly { readonly entity: string; readonly id: number }[]
+  /** The day that is looked at. */
+  readonly until: string
+}
+
+/** What a departure does to the score, said by whoever foresees scores; null where there is none. */
+export const departureEffects = extensionPoint<(api: Api, tx: Tx, resources: Resources, asked: DepartureAsked) => Promise<DepartureEffect | null>>()

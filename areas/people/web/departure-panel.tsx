@@ -13,8 +13,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { DepartureEffectBlock } from './departure-effect.tsx'
 import { DepartureLineRow } from './departure-line.tsx'
-import { keyOfLine, overloads, partsOf, type Plan } from './departure-plan.ts'
+import { keyOfLine, leftOf, overloads, partsOf, type Plan } from './departure-plan.ts'
 import { takeBack } from './hand-over.tsx'
 import { useDeparture } from './holders-api.ts'
 import css from './holders.module.css'
@@ -164,6 +165,7 @@ function Shown({ departure, rows, onOpen }: Omit<PanelProps, 'id'> & { readonly 
               <dt>{t('departure.due')}</dt>
             </div>
           </dl>
+          <DepartureEffectBlock member={member} left={leftOf(lines, plan)} />
           <Row as="h3" size={13} gap={8} align="baseline">
             <span>{t('departure.who')}</span>
             <Text size={12} tone="quiet" weight={400}>

@@ -12,6 +12,15 @@ export const partsOf = (plan: Plan) =>
     objects: own.flatMap(({ line }) => line.objects.map(({ entity, field, id }) => ({ entity, field, id }))),
   }))
 
+/** What nobody takes: each object once, as many as are asked about. */
+export function leftOf(lines: readonly DepartureLine[], plan: Plan): { readonly entity: string; readonly id: number }[] {
+  const taken = new Set(plan.map(({ line }) => line))
+  const byKey = new Map(
+    lines.filter((line) => !taken.has(line)).flatMap(({ objects }) => objects.map(({ entity, id }) => [`${entity} ${id}`, { entity, id }] as const)),
+  )
+  return [...byKey.values()].slice(0, 1000)
+}
+
 interface Overload {
   readonly id: number
   readonly name: string

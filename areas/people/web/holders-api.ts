@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { listHolders, listPoints, listWeek, simulateDeparture } from '#areas/people/contract/holder-calls.ts'
+import type { listHolders, listPoints, listWeek, readDepartureEffect, simulateDeparture } from '#areas/people/contract/holder-calls.ts'
 import { api } from '#kit/web/api/client.ts'
 
 /** Beside the lists of one person's objects: read of many entities at once, it is out of date with every write. */
@@ -35,4 +35,13 @@ export const useDeparture = (id: number) =>
   useQuery({
     queryKey: [...key, 'departure', id],
     queryFn: async ({ signal }) => (await api.call<typeof simulateDeparture>('GET /member/{id}/departure', { params: { id }, signal })).object,
+  })
+
+/** What the score becomes without somebody, and if nobody takes some of their objects. */
+export const useDepartureEffect = (id: number, left: readonly { readonly entity: string; readonly id: number }[]) =>
+  useQuery({
+    queryKey: [...key, 'effect', id, left],
+    queryFn: async ({ signal }) =>
+      (await api.call<typeof readDepartureEffect>('POST /member/{id}/departure/preview', { params: { id }, body: { left: [...left] }, signal })).object,
+    placeholderData: keepPreviousData,
   })

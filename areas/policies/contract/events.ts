@@ -13,10 +13,6 @@ export const linksToConfirm = defineEvent<{ readonly count: number }>('control_s
 
 export const applicationCreated = createdEvent(policyApplication)
 export const applicationChanged = changedEvent(policyApplication)
-/** Several at once, and that taken back. */
-export const applicationsChanged = changedEvent(policyApplication, 'bulk_update')
-export const applicationsRestored = changedEvent(policyApplication, 'bulk_undo')
-export const applicationAdopted = changedEvent(policyApplication, 'adopt')
 export const applicationRemoved = removedEvent(policyApplication)
 
 export const notApplicableCreated = createdEvent(controlNotApplicable)

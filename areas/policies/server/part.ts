@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { invalidField } from '#kit/contract/errors.ts'
 import { createSchema } from '#kit/contract/schema.ts'
-import type { PartItem, PartKind, PartMade, PartRows } from '#kit/server/data/parts/part-kind.ts'
+import { nameKey, type PartItem, type PartKind, type PartMade, type PartRows } from '#kit/server/data/parts/part-kind.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { copiedFor, freeIdentifiers } from '#kit/server/data/store/copies.ts'
@@ -105,12 +105,13 @@ export const policyPart: PartKind = {
         fr: string | null
       }>`select shown_name(name_en, name_fr) as en, shown_name(name_fr, name_en) as fr from policy where customer_id = ${tx.customerId} order by id`,
     )
+    const names = new Set(there.map((one) => nameKey(one.en, one.fr)))
     const made: PartMade[] = []
     for (const item of items) {
       const parsed = whole.safeParse(item.values)
       if (!parsed.success) throw wrong(item, parsed.error)
       const { name_en: en, name_fr: fr } = parsed.data.policy
-      const same = there.some((one) => one.en === (en ?? fr)?.toLowerCase() && one.fr === (fr ?? en)?.toLowerCase())
+      const same = names.has(nameKey(en, fr))
       if (!same) await write(tx, resources, item, parsed.data, known)
       made.push({ name: item.name, made: !same })
     }

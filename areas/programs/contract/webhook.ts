@@ -2,9 +2,9 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, derived, flag, integer, json, links, ref, text, timestamp } from '#kit/contract/field.ts'
 import { setLooks } from '#kit/contract/status-looks.ts'
 
-/** Whether a webhook is told of what happens. `SUSPENDED`: whoever answers for it may no longer read what it is told of. `OFF`: its receiver failed for a day, or said that it is gone. */
+/** Whether a webhook is told of what happens. `SUSPENDED`: whoever answers for it may no longer read what it is told of. `OFF`: its receiver failed for a day, said that it is gone, or too much waits for it. */
 export const webhookStates = ['ACTIVE', 'PAUSED', 'SUSPENDED', 'OFF'] as const
-export const offReasons = ['FAILED', 'GONE'] as const
+export const offReasons = ['FAILED', 'GONE', 'FULL'] as const
 
 setLooks('webhook.state', { ACTIVE: 'inForce', PAUSED: 'over', SUSPENDED: 'failed', OFF: 'off' })
 

@@ -26,7 +26,7 @@ export const webhookEntity = {
   },
   choices: {
     state: { ACTIVE: 'On', PAUSED: 'Paused', SUSPENDED: 'Suspended', OFF: 'Off' },
-    off_reason: { FAILED: 'Failed for a day', GONE: 'Said that it is gone' },
+    off_reason: { FAILED: 'Failed for a day', GONE: 'Said that it is gone', FULL: 'Too many messages waited for it' },
   },
   actions: {
     create: 'Created the webhook',

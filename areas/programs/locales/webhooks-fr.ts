@@ -29,7 +29,7 @@ export const webhookEntity: Catalogue<typeof enEntity> = {
   },
   choices: {
     state: { ACTIVE: 'En marche', PAUSED: 'En pause', SUSPENDED: 'Suspendu', OFF: 'Arrêté' },
-    off_reason: { FAILED: 'A échoué pendant un jour', GONE: 'A dit qu’il n’existe plus' },
+    off_reason: { FAILED: 'A échoué pendant un jour', GONE: 'A dit qu’il n’existe plus', FULL: 'Trop de messages l’attendaient' },
   },
   actions: {
     create: 'A créé le webhook',

@@ -32,6 +32,7 @@ export function programsOf(areas: readonly Area[]): Area {
       'webhook_delivery',
       'webhook_attempt',
       'webhook_turn',
+      'webhook_rest',
     ],
     leftOut: {
       api_key: 'secret',
@@ -45,6 +46,7 @@ export function programsOf(areas: readonly Area[]): Area {
       webhook_delivery: 'work',
       webhook_attempt: 'work',
       webhook_turn: 'work',
+      webhook_rest: 'work',
     },
     resources: [apiKeys, webhooks],
     calls: (api, resources: Resources, storage) => {

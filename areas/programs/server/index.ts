@@ -2,6 +2,7 @@ export { exposedBy, lentBy, scopeLets, type ExposedType, type Lent } from './exp
 export { everyKey, keyOfAgent } from './facts.ts'
 export { KeyReader } from './key-reader.ts'
 export { newKey } from './keys.ts'
+export { showKey, type ShownKey } from './show-key.ts'
 export { letIn, scopesOf } from './let-in.ts'
 export { filtersOf, listQuery, sortsOf } from './public/filters.ts'
 export { pageOf } from './public/list.ts'

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { areas, resources } from '#app/server/registry.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { exposedBy, lentBy } from './exposed.ts'
+import { showKey } from './show-key.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { program } from '#tools/test/program.ts'
 
@@ -97,4 +101,25 @@ test('keys are counted by state as the list has them, whatever state it asks for
   expect(counts.total).toBe(states.reduce((sum, state) => sum + counts[state], 0))
   expect(counts.REVOKED).toBeGreaterThan(0)
   expect((await world.contributor.post('/api_key/counts', {})).status).toBe(403)
+})
+
+test('a key that a demonstration shows was asked with on its days', async () => {
+  const began = performance.now()
+  await world.app.db.transaction(world.customer, async (tx) => {
+    tx.act({ ...systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'), memberId: world.pilot.memberId, rights: new Set(['api_key.write', 'api_key.read']) })
+    await showKey(
+      tx,
+      { resources, types: exposedBy(areas, resources), lent: lentBy(areas) },
+      {
+        given: { name: 'Shown', read: ['actions'], write: [], perimeters: [], networks: [], daily_calls: 100 },
+        asked: [0, 1, 2].map((ago) => ({ operation: 'GET /actions', address: '10.0.0.9', ago, calls: 10 })),
+      },
+    )
+  })
+  expect(performance.now() - began).toBeLessThan(20_000)
+  const found = ((await world.pilot.post('/api_key/page', { queryParams: { filters: [{ name: 'name', selected_options: ['Shown'] }] } })).body.objects as Row[])[0]
+  expect(found).toMatchObject({ name: 'Shown', last_address: '10.0.0.9' })
+  const asked = (await world.pilot.get(`/api_key/${found.id}/requests`)).body.objects as Row[]
+  expect(asked.reduce((sum, { calls }) => sum + (calls as number), 0)).toBe(30)
+  expect(asked.every(({ refused }) => refused === 0)).toBe(true)
 })

@@ -19,7 +19,7 @@ export function newSecret(customerId: number): NewSecret {
   return { secret, prefix: secret.slice(0, secret.length - random.length + shown), hash: hashOf(secret) }
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export interface GivenSecret {
   readonly customerId: number

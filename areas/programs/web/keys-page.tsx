@@ -10,13 +10,12 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { Button, IconLink } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Row as Line } from '#kit/web/ui/layout.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { RotateDialog } from '#kit/web/ui/rotate-dialog.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { apiKey, type Scopes } from '#areas/programs/contract/api-key.ts'
 import { callsPerMinute, mostOverlap, usualOverlap } from '#areas/programs/contract/calls.ts'
 import { requestsOf, revokeOne, rotateOne, takeOneOver, useKeyChoices, useKeyRequests } from './keys-api.ts'
@@ -102,7 +101,7 @@ export function Page() {
       ) : null}
       {changing ? <ChangeDialog row={changing} onClose={() => setChanging(undefined)} /> : null}
       {rotating ? (
-        <RotateDialog
+        <NewSecretDialog
           row={rotating}
           onClose={() => setRotating(undefined)}
           onMade={(made) => {
@@ -164,38 +163,24 @@ interface RotateProps {
   readonly onMade: (made: Shown['made']) => void
 }
 
-function RotateDialog({ row, onClose, onMade }: RotateProps) {
+function NewSecretDialog({ row, onClose, onMade }: RotateProps) {
   const t = useWords('programs')
-  const [hours, setHours] = useState(String(usualOverlap))
-  const send = async () => {
-    const { message, object } = await rotateOne(row.id, Number(hours))
+  const send = async (hours: number) => {
+    const { message, object } = await rotateOne(row.id, hours)
     onMade(object)
     return message
   }
   return (
-    <FormDialog
+    <RotateDialog
       title={t('keys.rotate_title', { name: row.name ?? '' })}
       action={t('keys.rotate')}
-      complete={hours !== '' && Number(hours) <= mostOverlap}
+      text={t('keys.rotate_text')}
+      label={t('keys.overlap')}
+      usual={usualOverlap}
+      most={mostOverlap}
       send={send}
       onClose={onClose}
-      onDone={() => {}}
-    >
-      {(errorOf) => (
-        <>
-          <Text as="p" tone="soft">
-            {t('keys.rotate_text')}
-          </Text>
-          <TextInput
-            label={t('keys.overlap')}
-            inputMode="numeric"
-            value={hours}
-            error={errorOf('overlap_hours')}
-            onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
-          />
-        </>
-      )}
-    </FormDialog>
+    />
   )
 }
 

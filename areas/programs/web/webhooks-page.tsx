@@ -8,13 +8,11 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
-import { Stack } from '#kit/web/ui/layout.tsx'
 import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
+import { RotateDialog } from '#kit/web/ui/rotate-dialog.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { webhook } from '#areas/programs/contract/webhook.ts'
 import { mostSecretOverlap, usualSecretOverlap } from '#areas/programs/contract/webhook-calls.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -95,7 +93,7 @@ export function Page() {
         />
       ) : null}
       {rotating ? (
-        <RotateDialog
+        <NewSecretDialog
           row={rotating}
           onClose={() => setRotating(undefined)}
           onMade={(made) => {
@@ -165,38 +163,24 @@ interface RotateProps {
   readonly onMade: (made: ShownWebhook['made']) => void
 }
 
-function RotateDialog({ row, onClose, onMade }: RotateProps) {
+function NewSecretDialog({ row, onClose, onMade }: RotateProps) {
   const t = useWords('programs')
-  const [hours, setHours] = useState(String(usualSecretOverlap))
-  const send = async () => {
-    const { message, object } = await rotateHook(row.id, Number(hours))
+  const send = async (hours: number) => {
+    const { message, object } = await rotateHook(row.id, hours)
     onMade(object)
     return message
   }
   return (
-    <FormDialog
+    <RotateDialog
       title={t('webhooks.rotate_title', { name: row.name ?? '' })}
       action={t('webhooks.rotate')}
-      complete={hours !== '' && Number(hours) <= mostSecretOverlap}
+      text={t('webhooks.rotate_text')}
+      label={t('webhooks.overlap')}
+      usual={usualSecretOverlap}
+      most={mostSecretOverlap}
       send={send}
       onClose={onClose}
-      onDone={() => {}}
-    >
-      {(errorOf) => (
-        <Stack gap={12}>
-          <Text as="p" tone="soft">
-            {t('webhooks.rotate_text')}
-          </Text>
-          <TextInput
-            label={t('webhooks.overlap')}
-            inputMode="numeric"
-            value={hours}
-            error={errorOf('overlap_hours')}
-            onChange={(event) => setHours(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
-          />
-        </Stack>
-      )}
-    </FormDialog>
+    />
   )
 }
 

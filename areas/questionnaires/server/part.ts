@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { invalidField } from '#kit/contract/errors.ts'
 import { createSchema } from '#kit/contract/schema.ts'
-import type { PartKind, PartMade } from '#kit/server/data/parts/part-kind.ts'
+import { nameKey, type PartKind, type PartMade } from '#kit/server/data/parts/part-kind.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { copiedFor, freeIdentifiers } from '#kit/server/data/store/copies.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
@@ -51,15 +51,14 @@ export const questionnairePart: PartKind = {
         fr: string | null
       }>`select shown_name(name_en, name_fr) as en, shown_name(name_fr, name_en) as fr from questionnaire where customer_id = ${tx.customerId} order by id`,
     )
+    const names = new Set(there.map(({ en, fr }) => nameKey(en, fr)))
     const made: PartMade[] = []
     for (const { name, values } of items) {
       const wrong = (error: z.ZodError) => invalidField('file', 'kit.errors.part_item', { name, field: error.issues[0]?.path.join('.') ?? '' })
       const parsed = whole.safeParse(values)
       if (!parsed.success) throw wrong(parsed.error)
       const { questionnaire: said, published, structure } = parsed.data
-      const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : undefined)
-      const [en, fr] = [lower(said.name_en), lower(said.name_fr)]
-      if (there.some((one) => one.en === (en ?? fr) && one.fr === (fr ?? en))) {
+      if (names.has(nameKey(said.name_en, said.name_fr))) {
         made.push({ name, made: false })
         continue
       }

@@ -1,8 +1,7 @@
-import { aheadOfRemovalEvent, changedEvent, removingEvent } from '#kit/contract/event.ts'
+import { aheadOfRemovalEvent, removingEvent } from '#kit/contract/event.ts'
 import { authConfig } from '#areas/access/contract/auth-config.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
-import { member } from '#areas/people/contract/member.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { exemption } from '#areas/exemptions/contract/exemption.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
@@ -20,6 +19,3 @@ export const policyLeaving = aheadOfRemovalEvent(policy)
 export const authConfigLeaving = aheadOfRemovalEvent(authConfig)
 export const riskLeaving = aheadOfRemovalEvent(risk)
 export const programRemoving = removingEvent(program)
-
-/** Somebody may be gone by it. */
-export const memberChanged = changedEvent(member)

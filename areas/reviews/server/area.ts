@@ -11,7 +11,6 @@ import {
   gapLeaving,
   incidentLeaving,
   measureLeaving,
-  memberChanged,
   policyLeaving,
   programRemoving,
   riskLeaving,
@@ -23,6 +22,7 @@ import { reviewsRights } from '#areas/reviews/contract/rights.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewCalls } from './calls.ts'
+import { memberChanged } from '#areas/people/contract/events.ts'
 import { lookAround, onMember } from './open-reviews.ts'
 import { measureUpgrade } from './measure-upgrade.ts'
 import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStale, onStarted } from './opening.ts'

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
+import { updateRow } from '#kit/server/data/store/store.ts'
 import { workbookOf } from '#tools/test/sheet-file.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 
@@ -33,6 +38,25 @@ test('people who are gone and still hold objects are looked at once, until they 
   objectOf(await world.pilot.put(`/review/${review.id}`, { status: 'CLOSED' }))
   await night()
   expect(await ofPeople()).toHaveLength(1)
+})
+
+test('a change under a name of its own is a change: whoever is closed in many, or leaves by another way than by hand, is looked at, too', async () => {
+  const gone = await world.app.member(world.customer, 'contributor')
+  await world.action({ manager: gone.memberId })
+  const before = (await ofPeople()).length
+  await world.app.db.transaction(world.customer, async (tx) => {
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
+    await updateRow(
+      tx,
+      systemGrant('people whom an identity provider names', tx.who),
+      resourceOf(resources, 'member'),
+      resources,
+      gone.memberId,
+      { disabled: true },
+      { action: 'single_sign_on' },
+    )
+  })
+  expect(await ofPeople()).toHaveLength(before + 1)
 })
 
 const ofSource = async (source: string): Promise<Row[]> =>

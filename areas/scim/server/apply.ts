@@ -14,13 +14,14 @@ export async function applyPlans(tx: Tx, resources: Resources, plans: readonly P
 }
 
 async function applyOne(tx: Tx, resources: Resources, plan: Plan, invites: boolean): Promise<Step[]> {
-  const { told, member, create, changes, link, follows, closed, leaves } = plan
+  const { told, member, create, changes, link, follows, closed, given, leaves } = plan
   const id = create ? await createFromDirectory(tx, resources, create, invites) : member?.id
   if (plan.takes !== undefined) await tx.run(sql`update scim_user set member_id = null where customer_id = ${tx.customerId} and id = ${plan.takes}`)
   if (id === undefined || plan.steps.some(({ kind }) => kind === 'WAITS_OTHER')) return [...plan.steps]
   if (changes) await changeFromDirectory(tx, resources, id, changes)
-  if (link || create || plan.takes !== undefined || follows !== undefined || closed !== undefined)
-    await tx.run(sql`update scim_user set member_id = ${id}, follows = coalesce(${follows ?? null}::boolean, follows), closed = coalesce(${closed ?? null}::boolean, closed)
+  if (link || create || plan.takes !== undefined || follows !== undefined || closed !== undefined || given !== undefined)
+    await tx.run(sql`update scim_user set member_id = ${id}, follows = coalesce(${follows ?? null}::boolean, follows), closed = coalesce(${closed ?? null}::boolean, closed),
+      given_perimeters = coalesce(${given ?? null}::bigint[], given_perimeters)
       where customer_id = ${tx.customerId} and id = ${told.id}`)
   const steps = plan.steps.map((step): Step => ({ ...step, member: id }))
   if (!leaves) return steps

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { byGlobalPilots } from '#kit/server/access/row-rule.ts'
-import type { Area } from '#kit/server/http/area.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
+import { memberChanged } from '#areas/people/contract/events.ts'
+import { rolesToldElsewhere } from '#areas/people/server/index.ts'
 import { scimConnection } from '#areas/scim/contract/connection.ts'
 import { scimFeatures, scimRights } from '#areas/scim/contract/rights.ts'
 import { en } from '#areas/scim/locales/en.ts'
 import { fr } from '#areas/scim/locales/fr.ts'
 import { connectionCalls } from './connection-calls.ts'
 import { connections } from './connection.ts'
+import { leftToPeople, rolesFollow } from './kept-apart.ts'
 import { nightly } from './nightly.ts'
 import { scimRoutes } from './routes.ts'
 
@@ -34,6 +37,8 @@ export const scim: Area = {
     connectionCalls(api, resources)
     scimRoutes(api, resources)
   },
+  extensions: [rolesToldElsewhere.with(rolesFollow)],
+  handlers: [on(memberChanged, leftToPeople)],
   jobs: [nightly],
   digests: [
     reminder(connections, {

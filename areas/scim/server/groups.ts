@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Step } from '#areas/scim/contract/steps.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { documentOf, isComplex, stable, type Complex, type Document } from './protocol/attributes.ts'
-import { invalid, missing, taken } from './protocol/errors.ts'
+import { invalid, missing, mustBeShort, ScimError, taken } from './protocol/errors.ts'
 import type { Filter, Target } from './protocol/filter.ts'
 import { matchesValue } from './protocol/matches.ts'
 import { patched, type Operation } from './protocol/patch.ts'
@@ -57,7 +57,11 @@ async function lockGroup({ tx, connection }: Scope, id: number): Promise<GroupRo
   return row
 }
 
+/** Groups that a connection tells of. */
+export const mostGroups = 5000
+
 async function mustBeAlone({ tx, connection }: Scope, document: Document, id: number): Promise<void> {
+  mustBeShort({ displayName: document.displayName, externalId: document.externalId })
   const other = await tx.first(sql`select 1 from scim_group where customer_id = ${tx.customerId} and connection_id = ${connection.id} and id <> ${id}
     and lower(display_name) = lower(${nameOf(document)})`)
   if (other) throw taken(`displayName ${nameOf(document)} is taken`)
@@ -107,6 +111,10 @@ export async function createGroup(scope: Scope, body: Readonly<Record<string, un
   const { tx, connection } = scope
   const document = documentOf(groupType, body)
   await mustBeAlone(scope, document, 0)
+  const full = await tx.first(
+    sql`select 1 from scim_group where customer_id = ${tx.customerId} and connection_id = ${connection.id} offset ${mostGroups - 1} limit 1`,
+  )
+  if (full) throw new ScimError(403, `A connection tells of at most ${mostGroups} groups`)
   const row = await tx.first(sql<{ id: number }>`insert into scim_group (customer_id, connection_id, display_name, external_id, document)
     values (${tx.customerId}, ${connection.id}, ${nameOf(document)}, ${textOr(document.externalId)}, ${JSON.stringify(document)}::jsonb) returning id`)
   const id = row?.id ?? 0

@@ -101,6 +101,8 @@ const mostKnown = 5000
 export class Pace {
   #minute = 0
   #counts = new Map<string, number>()
+  /** Requests that count as a stranger's as long as nobody knows better. */
+  #strangers = new WeakSet<FastifyRequest>()
   /** Tokens that have let in: many customers come from the same addresses of a large provider, and none pays for another's wrong token. */
   #known = new Set<string>()
 
@@ -109,17 +111,27 @@ export class Pace {
     this.#turn()
     const token = hash?.toString('base64')
     const isKnown = token !== undefined && this.#known.has(token)
-    const before = isKnown ? this.#count(token) : (this.#counts.get(`stranger ${placeOf(request)}`) ?? 0)
+    // Counted before anything is read, so that many at once are as many; one that lets in is given back.
+    const before = this.#count(isKnown ? token : `stranger ${placeOf(request)}`)
+    if (!isKnown) this.#strangers.add(request)
     if (before >= (isKnown ? perMinute : strangersPerMinute)) throw throttled(windowEndsIn(60))
+  }
+
+  knows(hash: Buffer): boolean {
+    return this.#known.has(hash.toString('base64'))
   }
 
   /** A token that let in, or one that did not: this counts against where it came from. */
   was(request: FastifyRequest, hash: Buffer | undefined, isLetIn: boolean): void {
     const token = hash?.toString('base64')
+    const [place, isCounted] = [`stranger ${placeOf(request)}`, this.#strangers.delete(request)]
     if (!isLetIn) {
-      this.#count(`stranger ${placeOf(request)}`)
+      if (!isCounted) this.#count(place)
       if (token !== undefined) this.#known.delete(token)
-    } else if (token !== undefined && !this.#known.has(token)) {
+      return
+    }
+    if (isCounted) this.#counts.set(place, Math.max(0, (this.#counts.get(place) ?? 0) - 1))
+    if (token !== undefined && !this.#known.has(token)) {
       if (this.#known.size >= mostKnown) this.#known.clear()
       this.#known.add(token)
     }

@@ -25,6 +25,8 @@ export interface Told {
   readonly member_id: number | null
   readonly follows: boolean
   readonly closed: boolean
+  /** The perimeters that were given last; null: before that was kept. */
+  readonly given_perimeters: readonly number[] | null
   readonly groups: readonly string[]
 }
 
@@ -53,6 +55,7 @@ export interface Plan {
   readonly link?: true
   readonly follows?: boolean
   readonly closed?: boolean
+  readonly given?: readonly number[]
   /** Left there: put away as soon as nothing is theirs any more. */
   readonly leaves?: true
   /** As whom they were known before, by a connection that is over or before they were taken away there. */
@@ -126,6 +129,13 @@ export const shownName = (told: Pick<Told, 'document' | 'user_name' | 'address'>
 
 const equal = <T>(a: readonly T[], b: readonly T[]) => a.length === b.length && a.every((one) => b.includes(one))
 
+/** What somebody has once other perimeters are given than before: what was chosen, or taken away, by hand stays so. */
+function placesWith(has: readonly number[], before: readonly number[] | null, wanted: readonly number[]): readonly number[] {
+  if (before === null) return wanted
+  const kept = has.filter((id) => wanted.includes(id) || !before.includes(id))
+  return [...new Set([...kept, ...wanted.filter((id) => !before.includes(id))])].toSorted((a, b) => a - b)
+}
+
 const contributing = (given: Given): Given => ({
   ...given,
   mappings: given.mappings.filter(({ role }) => role === 'contributor'),
@@ -153,6 +163,7 @@ export function planFor(told: Told, member: DirectoryMember | undefined, given: 
       link: true,
       follows: true,
       closed: false,
+      given: wanted.perimeters,
       create: { email: told.address, firstname, lastname, jobTitle, lang, roles: wanted.roles, perimeters: wanted.perimeters },
       steps: [{ kind: 'CAME', ...said }],
     }
@@ -166,7 +177,9 @@ export function planFor(told: Told, member: DirectoryMember | undefined, given: 
   const keepsPlaces = member.tag_id !== null
   if (roles && roles.roles.length > 0) {
     if (!equal(roles.roles, member.roles)) changes.roles = roles.roles
-    if (!keepsPlaces && !equal(roles.perimeters, member.perimeters)) changes.perimeters = roles.perimeters
+    // Whoever is taken over has what is given; from then on only what is given anew or no more is changed.
+    const perimeters = takesOver ? roles.perimeters : placesWith(member.perimeters, told.given_perimeters, roles.perimeters)
+    if (!keepsPlaces && !equal(perimeters, member.perimeters)) changes.perimeters = perimeters
     if (changes.roles || changes.perimeters) steps.push({ kind: 'ROLES', ...said })
     if (!member.roles_from_sso) Object.assign(changes, { roles: roles.roles, roles_from_sso: true })
   } else if (roles && !told.closed && !member.disabled) {
@@ -193,6 +206,7 @@ export function planFor(told: Told, member: DirectoryMember | undefined, given: 
     ...(!isLinked && { link: true as const }),
     ...(follows !== told.follows && { follows }),
     ...(told.closed && { closed: false }),
+    ...(roles && roles.roles.length > 0 && !equal(roles.perimeters, told.given_perimeters ?? [NaN]) && { given: roles.perimeters }),
     ...(Object.keys(changes).length > 0 && { changes }),
   }
 }
@@ -211,7 +225,7 @@ function leave(base: Pick<Plan, 'told' | 'member'>, toldName: string, isLinked: 
 
 /** All who are told of by a connection, or some of them. */
 const toldOf = (tx: Tx, connection: number, ids: readonly number[] | null) =>
-  tx.run(sql<Told>`select u.id, u.user_name, u.active, u.address, u.document, u.deleted_at is not null as gone, u.member_id, u.follows, u.closed,
+  tx.run(sql<Told>`select u.id, u.user_name, u.active, u.address, u.document, u.deleted_at is not null as gone, u.member_id, u.follows, u.closed, u.given_perimeters,
       array(select g.display_name from scim_group_user x join scim_group g on g.customer_id = x.customer_id and g.id = x.group_id
         where x.customer_id = u.customer_id and x.user_id = u.id order by 1) as groups
     from scim_user u where u.customer_id = ${tx.customerId} and u.connection_id = ${connection}
@@ -241,9 +255,15 @@ export async function plansFor(tx: Tx, connection: number, given: Given, ids: re
     const holder = member && holders.get(member.id)
     if (!holder) return planFor(one, member, given, places)
     if (!holder.free) return { told: one, member, steps: [{ kind: 'WAITS_OTHER', name: shownName(one), email: one.address ?? '' }] }
-    const again = planFor({ ...one, follows: holder.follows, closed: holder.closed }, member, given, places)
+    const again = planFor({ ...one, follows: holder.follows, closed: holder.closed, given_perimeters: holder.given_perimeters }, member, given, places)
     // What was kept of them goes on with them.
-    return { ...again, takes: holder.id, follows: again.follows ?? holder.follows, closed: again.closed ?? holder.closed }
+    return {
+      ...again,
+      takes: holder.id,
+      follows: again.follows ?? holder.follows,
+      closed: again.closed ?? holder.closed,
+      ...(holder.given_perimeters && { given: again.given ?? holder.given_perimeters }),
+    }
   })
 }
 
@@ -252,12 +272,14 @@ interface Holder {
   readonly member_id: number
   readonly follows: boolean
   readonly closed: boolean
+  readonly given_perimeters: readonly number[] | null
   readonly free: boolean
 }
 
 /** As whom some members are known already, by whichever connection. */
 async function holdersOf(tx: Tx, members: readonly DirectoryMember[]): Promise<ReadonlyMap<number, Holder>> {
-  const rows = await tx.run(sql<Holder>`select u.id, u.member_id, u.follows, u.closed, (u.deleted_at is not null or c.revoked_at is not null) as free
+  const rows =
+    await tx.run(sql<Holder>`select u.id, u.member_id, u.follows, u.closed, u.given_perimeters, (u.deleted_at is not null or c.revoked_at is not null) as free
     from scim_user u join scim_connection c on c.customer_id = u.customer_id and c.id = u.connection_id
     where u.customer_id = ${tx.customerId} and u.member_id = any(${members.map(({ id }) => id)}::bigint[])`)
   return new Map(rows.map((row) => [row.member_id, row]))

@@ -71,6 +71,12 @@ function workedColumn({ base }: Scope, type: ResourceType, asked: Shown): RawBui
         from scim_group_user x where x.customer_id = t.customer_id and x.group_id = t.id)`
 }
 
+/** What the worked part takes at most: who belongs to a group may be thousands. */
+const workedBytes = (type: ResourceType, asked: Shown): RawBuilder<number> =>
+  type === userType || !asksFor(type, asked, type.worked[0] ?? '')
+    ? sql<number>`0`
+    : sql<number>`${eachBytes} * (select count(*)::int from scim_group_user x where x.customer_id = t.customer_id and x.group_id = t.id)`
+
 /** A row as its resource, with what is asked for alone. */
 function resourceOf({ base }: Scope, type: ResourceType, row: Row, asked: Shown): Complex {
   const schemas = [type.core.id, ...(row.document[enterpriseSchema.id] === undefined ? [] : [enterpriseSchema.id])]
@@ -114,6 +120,10 @@ export interface Asked extends Shown {
 }
 
 export const [usualCount, mostCount] = [100, 1000]
+/** Bytes of a page, roughly: one with less than was asked for says how many it has, and whoever reads goes on from there. */
+export const mostBytes = 4 * 1024 * 1024
+/** What one who belongs to a group, or one group of somebody, takes as it is shown. */
+const eachBytes = 160
 
 /** A page of some types, one after the other, with how many there are in all. */
 export async function readPage(scope: Scope, types: readonly ResourceType[], asked: Asked): Promise<Readonly<Record<string, unknown>>> {
@@ -122,6 +132,7 @@ export async function readPage(scope: Scope, types: readonly ResourceType[], ask
   let skipped = asked.startIndex - 1
   let left = asked.count
   let total = 0
+  let room = mostBytes
   const found: Complex[] = []
   for (const type of types) {
     const condition = sql<boolean>`${ofConnection(scope, type)} and ${filter ? narrowed(type, filter) : sql`true`}`
@@ -131,13 +142,22 @@ export async function readPage(scope: Scope, types: readonly ResourceType[], ask
     if (left > 0 && skipped < here) {
       const key = sort && orderSql(type, workedOf(type), sort)
       const way = asked.descending ? sql`desc nulls last` : sql`asc nulls last`
-      const rows = await scope.tx.run(
-        sql<Row>`select ${columns(scope, type, asked)} from ${tableOf(type)} t where ${condition}
-          order by ${key ? sql`${key} ${way}, ` : sql``}t.id ${asked.descending && !key ? sql`desc` : sql`asc`} limit ${left} offset ${skipped}`,
+      const order = sql`${key ? sql`${key} ${way}, ` : sql``}t.id ${asked.descending && !key ? sql`desc` : sql`asc`}`
+      const sizes = await scope.tx.run(
+        sql<{
+          id: number
+          bytes: number
+        }>`select t.id, octet_length(t.document::text) + ${workedBytes(type, asked)} as bytes from ${tableOf(type)} t where ${condition}
+          order by ${order} limit ${left} offset ${skipped}`,
         { planned: true },
       )
+      const within = sizes.filter(({ bytes }, n) => (room -= bytes) >= 0 || (n === 0 && found.length === 0)).map(({ id }) => id)
+      const rows = await scope.tx.run(
+        sql<Row>`select ${columns(scope, type, asked)} from ${tableOf(type)} t where ${ofConnection(scope, type)} and t.id = any(${within}::bigint[])
+          order by array_position(${within}::bigint[], t.id)`,
+      )
       found.push(...rows.map((row) => resourceOf(scope, type, row, asked)))
-      left -= rows.length
+      left = within.length < sizes.length ? 0 : left - rows.length
     }
     skipped = Math.max(0, skipped - here)
   }

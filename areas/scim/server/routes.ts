@@ -9,6 +9,7 @@ import { scimPath } from '#areas/scim/contract/calls.ts'
 import { serviceProvider } from './discovery.ts'
 import { keepEntry } from './entries.ts'
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from './groups.ts'
+import { Line } from './line.ts'
 import { letIn, Pace, refusedToken, type Connection } from './let-in.ts'
 import { errorBody, invalid, missing, ScimError, type ScimType } from './protocol/errors.ts'
 import { readOperations } from './protocol/patch.ts'
@@ -30,6 +31,7 @@ export function scimRoutes(api: Api, resources: Resources): void {
     const { db, translate, publicUrl } = api.ports
     const base = `${publicUrl}${scimPath}`
     const pace = new Pace()
+    const line = new Line()
     readBodies(app)
     app.addHook('onRequest', async (request) => pace.take(request, tokenOf(request)?.hash))
     app.setErrorHandler(async (error: Error, request, reply) => refuse(request, reply, error))
@@ -86,17 +88,24 @@ export function scimRoutes(api: Api, resources: Resources): void {
       within(request, async (token) => {
         let known: Connection | undefined
         const entryOf = ({ id, trial }: Connection) => ({ connection: id, method: request.method, address: plainAddress(request.ip), trial })
+        // Nobody stands in an organisation's line before it is known that they may.
+        if (!pace.knows(token.hash)) {
+          await db.transaction(token.customerId, (tx) => letIn(tx, request, token))
+          pace.was(request, token.hash, true)
+        }
         try {
-          return await db.transaction(token.customerId, async (tx) => {
-            known = await letIn(tx, request, token)
-            await takeDirectoryTurn(tx)
-            // What it may and does is that of now: whoever had the turn before may have changed it, or ended it.
-            const connection = await letIn(tx, request, token)
-            known = connection
-            const done = await work({ tx, resources, connection, base })
-            if (done.steps.length > 0) await keepEntry(tx, { ...entryOf(connection), target: done.target, status: done.status, steps: done.steps })
-            return done.answer
-          })
+          return await line.run(token.customerId, () =>
+            db.transaction(token.customerId, async (tx) => {
+              known = await letIn(tx, request, token)
+              await takeDirectoryTurn(tx)
+              // What it may and does is that of now: whoever had the turn before may have changed it, or ended it.
+              const connection = await letIn(tx, request, token)
+              known = connection
+              const done = await work({ tx, resources, connection, base })
+              if (done.steps.length > 0) await keepEntry(tx, { ...entryOf(connection), target: done.target, status: done.status, steps: done.steps })
+              return done.answer
+            }),
+          )
         } catch (error) {
           const { status, detail } = error instanceof Error ? refusalOf(request, error) : { status: 500, detail: '' }
           const connection = known

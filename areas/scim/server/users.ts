@@ -4,7 +4,7 @@ import { applyPlans } from './apply.ts'
 import { plansFor, shownName } from './plan.ts'
 import { ScimError } from './protocol/errors.ts'
 import { documentOf, stable, type Complex, type Document } from './protocol/attributes.ts'
-import { missing, taken } from './protocol/errors.ts'
+import { missing, mustBeShort, taken } from './protocol/errors.ts'
 import { patched, type Operation } from './protocol/patch.ts'
 import { userType } from './protocol/schemas.ts'
 import { matchVersion, type Scope } from './resources.ts'
@@ -23,7 +23,7 @@ interface UserRow {
   readonly document: Document
 }
 
-const addressForm = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}\.[^\s@<>".]{2,}$/
+const addressForm = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}\.[^\s@<>".]{2,63}$/
 
 /** The address that somebody signs in by: the primary one, else the one for work, else any; else their name there, if it is one. */
 export function addressOf(document: Document): string | null {
@@ -43,13 +43,24 @@ async function lockUser({ tx, connection }: Scope, id: number): Promise<UserRow>
   return row
 }
 
-/** Throws where somebody else of the connection has the name or the address. */
 /** Characters of what is told of one person: of many people it is read together. */
 const mostTold = 32_000
+/** People that a connection keeps in step. */
+export const mostPeople = 50_000
 
+/** Throws for one person too many. */
+async function mustHaveRoom({ tx, connection }: Scope): Promise<void> {
+  const full = await tx.first(
+    sql`select 1 from scim_user where customer_id = ${tx.customerId} and connection_id = ${connection.id} offset ${mostPeople - 1} limit 1`,
+  )
+  if (full) throw new ScimError(403, `A connection keeps at most ${mostPeople} people in step`)
+}
+
+/** Throws where somebody else of the connection has the name or the address. */
 async function mustBeAlone({ tx, connection }: Scope, document: Document, id: number): Promise<void> {
   if (JSON.stringify(document).length > mostTold) throw new ScimError(413, `A person has at most ${mostTold} characters`)
   const [name, address] = [userNameOf(document), addressOf(document)]
+  mustBeShort({ userName: name, externalId: document.externalId })
   const other = await tx.first(sql<{
     named: boolean
   }>`select lower(user_name) = lower(${name}) as named from scim_user where customer_id = ${tx.customerId} and connection_id = ${connection.id}
@@ -61,6 +72,7 @@ export async function createUser(scope: Scope, body: Readonly<Record<string, unk
   const { tx, connection } = scope
   const document: Document = { active: true, ...documentOf(userType, body) }
   await mustBeAlone(scope, document, 0)
+  await mustHaveRoom(scope)
   const row = await tx.first(sql<{ id: number }>`insert into scim_user (customer_id, connection_id, user_name, external_id, active, address, document)
     values (${tx.customerId}, ${connection.id}, ${userNameOf(document)}, ${textOr(document.externalId)}, ${document.active !== false}, ${addressOf(document)}, ${JSON.stringify(document)}::jsonb) returning id`)
   const id = row?.id ?? 0

@@ -16,7 +16,7 @@ import { scimConnection } from '#areas/scim/contract/connection.ts'
 import { lasts, pause, takeOver, type Connection } from './connection-acts.ts'
 import { Log } from './log.tsx'
 import { Mappings } from './mappings.tsx'
-import { RotateDialog } from './new-connection-dialog.tsx'
+import { NewTokenDialog } from './new-connection-dialog.tsx'
 import css from './scim.module.css'
 import { TokenDialog, type ShownToken } from './token-dialog.tsx'
 import { ConnectionState } from './connection-state.tsx'
@@ -71,7 +71,7 @@ function Whole({ row }: { readonly row: Connection }) {
         <Log id={row.id} />
       </Stack>
       {rotating ? (
-        <RotateDialog
+        <NewTokenDialog
           id={row.id}
           name={row.name ?? ''}
           onClose={() => setRotating(false)}

@@ -9,7 +9,7 @@ import type { RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { scimConnection } from '#areas/scim/contract/connection.ts'
 import { lasts, pause, revoke, takeOver, type Connection } from './connection-acts.ts'
-import { NewConnectionDialog, RotateDialog } from './new-connection-dialog.tsx'
+import { NewConnectionDialog, NewTokenDialog } from './new-connection-dialog.tsx'
 import { TokenDialog, type ShownToken } from './token-dialog.tsx'
 
 definePresentation(scimConnection, { widths: { name: 200, state: 140, prefix: 150, people: 100, groups: 100, maker: 170, last_at: 150, ends_on: 130 } })
@@ -60,7 +60,7 @@ export function Page() {
         />
       ) : null}
       {rotating ? (
-        <RotateDialog
+        <NewTokenDialog
           id={rotating.id}
           name={rotating.name ?? ''}
           onClose={() => setRotating(undefined)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
+import { RotateDialog } from '#kit/web/ui/rotate-dialog.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { ErrorOf } from '#kit/web/ui/use-saving.ts'
@@ -80,35 +81,23 @@ const networkError = (errorOf: ErrorOf, typed: string): string | undefined =>
     .find((error) => error !== undefined) ?? errorOf('networks')
 
 /** A new token, and for how long the former one lets in beside it. */
-export function RotateDialog({ id, name, onClose, onMade }: DialogProps & { readonly id: number; readonly name: string }) {
+export function NewTokenDialog({ id, name, onClose, onMade }: DialogProps & { readonly id: number; readonly name: string }) {
   const t = useWords('scim')
-  const [hours, setHours] = useState(String(usualOverlap))
-  const send = async () => {
-    const { message, object } = await rotateOne(id, Number(hours))
+  const send = async (hours: number) => {
+    const { message, object } = await rotateOne(id, hours)
     onMade({ name, made: object })
     return message
   }
   return (
-    <FormDialog
+    <RotateDialog
       title={t('connection.new_token')}
       action={t('connection.new_token')}
-      complete={hours !== '' && Number(hours) <= mostOverlap}
+      text={t('connection.rotate_text')}
+      label={t('connection.overlap')}
+      usual={usualOverlap}
+      most={mostOverlap}
       send={send}
       onClose={onClose}
-      onDone={() => {}}
-    >
-      {(errorOf) => (
-        <>
-          <p>{t('connection.rotate_text')}</p>
-          <TextInput
-            label={t('connection.overlap')}
-            inputMode="numeric"
-            value={hours}
-            error={errorOf('overlap_hours')}
-            onChange={(event) => setHours(digits(event.target.value))}
-          />
-        </>
-      )}
-    </FormDialog>
+    />
   )
 }

@@ -156,6 +156,8 @@ const customerUsage = z.object({
   id: z.int(),
   /** What each quota counts, limited or not. */
   used: z.record(z.enum(countedQuotas), z.int()),
+  /** Users who have signed in during the last thirty days. */
+  active_users: z.int(),
   /** When somebody last opened a page in it, of the last ninety days; null: nobody did. */
   active_at: z.iso.datetime().nullable(),
 })
@@ -169,6 +171,26 @@ export const readUsage = defineCall('POST /customer/usage', {
   costly: true,
   body: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(usageAtOnce) }),
   answer: z.object({ objects: z.array(customerUsage) }),
+})
+
+/** Users that are listed at a time. */
+export const peopleShown = 50
+
+const customerPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  last_sign_in_at: z.iso.datetime().nullable(),
+})
+export type CustomerPerson = z.infer<typeof customerPerson>
+
+/** Exactly those whom the list of organisations counts: users who may come in, or those of them who did lately. */
+export const listPeople = defineCall('GET /customer/{id}/people', {
+  right: 'customer.read',
+  summary: 'List the users of an organisation that are counted, those who came in last first',
+  costly: true,
+  query: z.strictObject({ active: z.enum(['0', '1']).default('0'), page: z.coerce.number().int().min(1).max(1000).default(1) }),
+  answer: z.object({ objects: z.array(customerPerson), total: z.int() }),
 })
 
 export const createCustomerCall = defineCall('POST /customer', {

@@ -29,6 +29,7 @@ export const en = {
       status: 'Status',
       created_at: 'Created on',
       active_at: 'Last active',
+      active_users: 'Active users',
       instance: 'Instance',
       context_type: 'Context',
       features: 'Features',
@@ -79,6 +80,14 @@ export const en = {
     delete_effect:
       'Nobody can enter from now on. On {day} at 00:00 everything goes and cannot come back: {people, plural, one {# person} other {# people}}, {files, plural, one {# file} other {# files}} ({size}), {entries, plural, one {# entry} other {# entries}} of the log. Until then you can take it back.',
     delete_typed: 'Type {identifier} to confirm',
+    people_of: 'Users of {name}',
+    people_active: 'Users of {name} who signed in during the last 30 days',
+    people_of_count: '{name}: {count, plural, one {# user} other {# users}}',
+    people_active_count: '{name}: {count, plural, one {# user} other {# users}} of the last 30 days',
+    people_none: 'Nobody is counted here',
+    people_more: 'Show more',
+    people_never: 'never signed in',
+    people_last: 'signed in on {day}',
     waiting: 'Waiting period',
     waiting_text:
       'Everything is kept. Nobody can enter but its global pilots, who can only take the export. On {day} at 00:00 all of it is removed and cannot come back.',

@@ -31,6 +31,7 @@ export const fr = {
       status: 'Statut',
       created_at: 'Créée le',
       active_at: 'Dernière activité',
+      active_users: 'Utilisateurs actifs',
       instance: 'Instance',
       context_type: 'Contexte',
       features: 'Fonctions',
@@ -81,6 +82,14 @@ export const fr = {
     delete_effect:
       'Plus personne ne peut entrer dès maintenant. Le {day} à 00:00, tout est effacé sans retour : {people, plural, one {# personne} other {# personnes}}, {files, plural, one {# fichier} other {# fichiers}} ({size}), {entries, plural, one {# entrée} other {# entrées}} du journal. D’ici là, vous pouvez revenir sur cette décision.',
     delete_typed: 'Saisissez {identifier} pour confirmer',
+    people_of: 'Utilisateurs de {name}',
+    people_active: 'Utilisateurs de {name} connectés dans les 30 derniers jours',
+    people_of_count: '{name} : {count, plural, one {# utilisateur} other {# utilisateurs}}',
+    people_active_count: '{name} : {count, plural, one {# utilisateur} other {# utilisateurs}} des 30 derniers jours',
+    people_none: 'Personne n’est compté ici',
+    people_more: 'Afficher la suite',
+    people_never: 'jamais connecté',
+    people_last: 'connecté le {day}',
     waiting: 'Délai d’attente',
     waiting_text:
       'Tout est conservé. Personne ne peut entrer, sauf ses pilotes globaux, pour prendre l’export uniquement. Le {day} à 00:00, tout est effacé sans retour.',

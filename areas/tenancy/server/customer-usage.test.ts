@@ -57,3 +57,27 @@ test('each value of the provider’s list counts the organisations that its numb
   for (const { identifier, customers: count } of use)
     expect(customers.filter(({ sector, branch, country }: Record<string, unknown>) => [sector, branch, country].includes(identifier))).toHaveLength(count)
 })
+
+test('each number of users opens exactly those: who may come in, and who did lately', async () => {
+  const [id = 0] = ids
+  // One who never came, one who may not come any more, and one whose last time is long ago.
+  const late = await app.member(id, 'contributor', { email: 'late@used.example' })
+  const gone = await app.member(id, 'contributor', { email: 'gone@used.example' })
+  await app.db.transaction(id, async (tx) => {
+    await tx.runText(`update member_sign_in set last_at = present() - interval '31 days' where customer_id = ${id} and member_id = ${late.memberId}`)
+  })
+  const pilot = await app.member(id, 'global_pilote')
+  expect((await pilot.put(`/member/${gone.memberId}`, { disabled: true })).body).toMatchObject({ ok: true })
+  const people = async (active: 0 | 1, by = root) => (await by.get(`/customer/${id}/people?active=${active}`)).body
+  const { objects: listed } = (await root.get('/customer')).body
+  const { members } = listed.find((one: { id: number }) => one.id === id)
+  const [all, active, [used]] = [await people(0), await people(1), await usage([id])]
+  expect([all.total, all.objects.length]).toEqual([members, members])
+  expect([active.total, active.objects.length]).toEqual([used.active_users, used.active_users])
+  const emails = (rows: { email: string }[]) => rows.map(({ email }) => email)
+  expect([emails(all.objects).includes('late@used.example'), emails(active.objects).includes('late@used.example')]).toEqual([true, false])
+  expect([...emails(all.objects), ...emails(active.objects)]).not.toContain('gone@used.example')
+  expect(active.total).toBe(all.total - 1)
+  expect((await root.get('/customer/1/people')).status).toBe(404)
+  expect((await people(0, await app.signIn('staff@vigie.example'))).objects).toBeUndefined()
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchStatements } from '#tools/test/watch-statements.ts'
 import { accessApp, type Browser } from '#tools/test/access-app.ts'
 import { installationIsEmpty } from './create-customer.ts'
 
@@ -44,6 +45,11 @@ test('root creates an organisation, changes it and enters it', async () => {
     user: { customer: { name: 'Delta Group' } },
   })
   expect((await visitor.call('GET', '/customer')).status).toBe(403)
+})
+
+test('an organisation is made with its beginnings in so many statements', async () => {
+  const { texts } = await watchStatements(() => root.call('POST', '/customer', { name: 'Counted' }))
+  expect(texts.length).toBeLessThanOrEqual(44)
 })
 
 test('wrong settings are refused by name', async () => {

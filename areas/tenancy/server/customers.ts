@@ -13,6 +13,7 @@ import {
   deletionDays,
   listCustomers,
   propertyNames,
+  listPeople,
   readExtent,
   readUsage,
   suspendCustomer,
@@ -22,6 +23,7 @@ import {
 import { asStaff } from './as-staff.ts'
 import { profileOf } from './metadata-properties.ts'
 import { createCustomer, nextCustomerId } from './create-customer.ts'
+import { peopleOf, usersOf } from './customer-people.ts'
 import { usageOf } from './customer-usage.ts'
 
 const stateOf = sql`case when c.deletes_at is not null then 'IN_DELETION' when c.disabled then 'SUSPENDED' else 'ENABLED' end`
@@ -29,7 +31,7 @@ const stateOf = sql`case when c.deletes_at is not null then 'IN_DELETION' when c
 const columns = sql`c.id, c.kind, c.name, c.identifier, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, ${stateOf} as state, c.disabled_at, c.disabled_reason, c.deletion_asked_at, c.deletes_at, c.version, c.created_at,
   jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.sector_high as sector, c.sector_low as branch, c.country, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
-  (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting and not m.outside) as members`
+  (select count(*) from ${usersOf(sql`c.id`)} m) as members`
 
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {
@@ -138,6 +140,19 @@ export function customerCalls(api: Api): void {
         from file f where f.customer_id = ${id}`),
     )
     return { ok: true, object: { people, files: counted?.files ?? 0, bytes: counted?.bytes ?? 0, entries: counted?.entries ?? 0 } }
+  })
+
+  api.addRaw(operationOf(listPeople, 'customer'), async (context) => {
+    const { id } = context.params
+    const { active, page }: { active: '0' | '1'; page: number } = context.query
+    const open = await api.inSession(context.request, openToStaffPlus)
+    const ids = await staff(context, listPeople, async (tx, who) => {
+      const known = await tx.first(sql<{ ids: number[] }>`select coalesce(array(select u.member_id from ${usersOf(sql`c.id`)} u), '{}') as ids from customer c
+        where c.id = ${id} and c.kind <> 'PROVIDER' and ${shownTo(who, open)}`)
+      if (!known) throw notFound()
+      return known.ids
+    })
+    return { ok: true, ...(await peopleOf(api.ports.db, id, ids, { active: active === '1', page })) }
   })
 
   api.addRaw(operationOf(readUsage, 'customer'), async (context) => {

@@ -123,6 +123,7 @@ test('every operation of the provider about organisations, by each type of its s
   const attempts = [
     ['GET', '/customer', undefined, [200, 200, 200]],
     ['GET', `/customer/${id}/extent`, undefined, [200, 200, 404]],
+    ['GET', `/customer/${id}/people`, undefined, [200, 200, 404]],
     ['POST', '/customer', { name: 'By staff' }, [200, 403, 403]],
     ['PUT', `/customer/${id}`, { name: 'By staff' }, [200, 403, 403]],
     ['PUT', `/customer/${id}/suspension`, { suspended: true, reason: 'By staff', version: 2 }, [200, 403, 403]],

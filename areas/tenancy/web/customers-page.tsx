@@ -19,6 +19,7 @@ import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { CustomerStateMark } from './customer-state.tsx'
 import { isNear, useUsage } from './customer-usage.ts'
+import { PeopleDialog, PeopleFigure, type PeopleAsked } from './people-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { QuotaBar, QuotaFigure } from './quota-bar.tsx'
 import { resumeCustomer } from './resume-customer.ts'
@@ -29,7 +30,7 @@ import css from './customers.module.css'
 type CustomerRow = Customer & { readonly view_right: boolean; readonly usage: CustomerUsage | undefined }
 
 /** Of which instance an organisation is tells nothing while there is one alone. */
-const columnsOf = (t: WordsOf<'tenancy'>, format: Format, several: boolean): readonly Column<CustomerRow>[] => [
+const columnsOf = (t: WordsOf<'tenancy'>, format: Format, several: boolean, openPeople: (asked: PeopleAsked) => void): readonly Column<CustomerRow>[] => [
   {
     name: 'name',
     label: t('customer.fields.name'),
@@ -45,7 +46,38 @@ const columnsOf = (t: WordsOf<'tenancy'>, format: Format, several: boolean): rea
   },
   { name: 'kind', label: t('customer.fields.kind'), width: 130, sortable: true, cell: (row) => t(`customer.kinds.${row.kind}`) },
   ...(several ? [{ name: 'instance', label: t('customer.fields.instance'), width: 150, sortable: true, cell: (row: CustomerRow) => row.instance.name }] : []),
-  { name: 'members', label: t('customer.fields.members'), width: 110, align: 'end', sortable: true, cell: (row) => row.members },
+  {
+    name: 'members',
+    label: t('customer.fields.members'),
+    width: 110,
+    align: 'end',
+    sortable: true,
+    cell: (row) => (
+      <PeopleFigure
+        count={row.members}
+        label={t('customer.people_of_count', { name: row.name, count: row.members })}
+        onOpen={() => openPeople({ customer: row, active: false })}
+      />
+    ),
+  },
+  {
+    name: 'active_users',
+    label: t('customer.fields.active_users'),
+    width: 130,
+    align: 'end',
+    sortable: true,
+    value: ({ usage }) => usage?.active_users ?? null,
+    cell: (row) =>
+      row.usage ? (
+        <PeopleFigure
+          count={row.usage.active_users}
+          label={t('customer.people_active_count', { name: row.name, count: row.usage.active_users })}
+          onOpen={() => openPeople({ customer: row, active: true })}
+        />
+      ) : (
+        '…'
+      ),
+  },
   ...(['pilots', 'perimeters'] as const).map((name): Column<CustomerRow> => ({
     name,
     label: t(`customer.quotas.${name}`),
@@ -103,6 +135,7 @@ export function Page() {
   const [edited, setEdited] = useState<Customer | 'new'>()
   const [suspended, setSuspended] = useState<Customer>()
   const [deleted, setDeleted] = useState<Customer>()
+  const [people, setPeople] = useState<PeopleAsked>()
   const list = useQuery({
     queryKey: ['customer', 'all'],
     meta: { essential: true },
@@ -121,7 +154,7 @@ export function Page() {
   )
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
-  const columns = useMemo(() => columnsOf(t, format, several), [t, format, several])
+  const columns = useMemo(() => columnsOf(t, format, several, setPeople), [t, format, several])
 
   const enter = ({ id }: Customer) => void enterCustomer(id)
   const counts = new Map(customerStates.map((one) => [one, rows?.filter((row) => row.state === one).length ?? 0]))
@@ -237,6 +270,7 @@ export function Page() {
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
       {deleted ? <DeleteDialog customer={deleted} onClose={() => setDeleted(undefined)} /> : null}
+      {people ? <PeopleDialog asked={people} onClose={() => setPeople(undefined)} /> : null}
       {suspended ? <SuspendDialog customer={suspended} onClose={() => setSuspended(undefined)} /> : null}
     </>
   )

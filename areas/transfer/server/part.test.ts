@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filledApp } from '#app/test/worlds/filled-app.ts'
 import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
 
 let app: TestApp
 let pilot: Person
@@ -75,6 +76,36 @@ test('a trial tells what would be added and adds nothing; added, it says the sam
 test('only pilots carry it, and only those bring it who may make each of its kinds', async () => {
   const auditor = await app.member(there.customerId, 'global_auditor')
   expect([(await auditor.get('/part?parts=scales')).status, (await bring(file, { by: auditor })).status]).toEqual([403, 403])
+})
+
+test('many rows come in a few statements, each under an identifier of its own, and those that one of them names are there before it', async () => {
+  const [first] = file.kinds.solution ?? []
+  const many = (word: string, count: number) => ({
+    ...file,
+    kinds: {
+      solution: Array.from({ length: count }, (_, n) => ({
+        id: n + 1,
+        name: `${word} ${n}`,
+        values: { ...first!.values, name_en: `${word} ${n}`, name_fr: `${word} ${n}`, identifier: word.toUpperCase(), category: null },
+        names: {},
+      })),
+    },
+  })
+  const told = async (word: string, count: number) => {
+    let made: unknown
+    const { texts } = await watchStatements(async () => {
+      const { body } = await bring(many(word, count))
+      made = body.object?.kinds[0]?.made ?? body
+    })
+    expect(made).toBe(count)
+    return texts.length
+  }
+  const [few, lots] = [await told('Few', 20), await told('Lots', 1200)]
+  // Three batches where there was one: nothing is asked for each row.
+  expect(lots).toBeLessThan(few * 3 + 20)
+  const found = (await there.get('/part?parts=models')).body.kinds.solution as Item[]
+  const identifiers = found.flatMap(({ name, values }) => (name.startsWith('Lots ') ? [String(values.identifier)] : []))
+  expect([new Set(identifiers).size, identifiers.includes('LOTS'), identifiers.includes('LOTS-1200')]).toEqual([1200, true, true])
 })
 
 test.each<[string, (given: typeof file) => unknown]>([

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Job } from '#kit/server/http/area.ts'
 import type { FileStorage } from './storage.ts'
 
+/** Nothing takes longer to be kept: what was begun before and is not finished never will be. */
+const unfinishedMs = 2 * 86_400_000
+
 /**
  * Forgets files that nobody attached within a day, exports among them. Detached files stay: versions in the history still speak of them.
- * Content goes first, so that a failure leaves the row and the next run tries again.
+ * Content that was begun to be kept and never was goes too. Content goes first, so that a failure leaves the row and the next run tries again.
  */
 export const purgeFiles = (storage: FileStorage): Job => ({
   name: 'files.purge',
   schedule: '40 3 * * *',
   run: async ({ tx }) => {
+    await storage.removeUnfinished(tx.customerId, new Date(Date.now() - unfinishedMs))
     for (;;) {
       const old = await tx.run(sql<{ id: number; storage_key: string; shared: boolean }>`select id, storage_key,
           exists (select 1 from file other where other.customer_id = file.customer_id and other.storage_key = file.storage_key and other.id <> file.id) as shared from file

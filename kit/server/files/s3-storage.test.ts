@@ -14,8 +14,11 @@ const objects = new Map<string, Buffer>()
 const authorizations: string[] = []
 /** Uploads in parts that were begun, and neither joined nor given up. */
 const uploads = new Map<string, Map<number, Buffer>>()
+const initiated = new Map<string, string>()
 /** What the store does to the part or the joining that comes next. */
-let fails: 'part' | 'join' | undefined
+let fails: 'part' | 'join' | 'join once' | 'answer lost' | undefined
+/** How often parts were asked to be joined. */
+let joinings = 0
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -29,7 +32,7 @@ beforeAll(async () => {
         const prefix = `/bucket/${searchParams.get('prefix')}`
         const begun = [...uploads.keys()].filter((id) => id.startsWith(prefix))
         return response.end(
-          `<ListMultipartUploadsResult>${begun.map((id) => `<Upload><Key>${id.slice('/bucket/'.length, -2)}</Key><UploadId>${id}</UploadId></Upload>`).join('')}</ListMultipartUploadsResult>`,
+          `<ListMultipartUploadsResult>${begun.map((id) => `<Upload><Key>${id.slice('/bucket/'.length, -2)}</Key><UploadId>${id}</UploadId><Initiated>${initiated.get(id) ?? new Date().toISOString()}</Initiated></Upload>`).join('')}</ListMultipartUploadsResult>`,
         )
       }
       if (request.method === 'POST' && searchParams.has('uploads')) {
@@ -37,6 +40,7 @@ beforeAll(async () => {
         return response.end(`<InitiateMultipartUploadResult><UploadId>${pathname}+1</UploadId></InitiateMultipartUploadResult>`)
       }
       if (upload !== null) {
+        if (request.method === 'POST') joinings += 1
         const parts = uploads.get(upload)
         if (!parts) return response.writeHead(404).end()
         if (request.method === 'DELETE') uploads.delete(upload)
@@ -50,11 +54,13 @@ beforeAll(async () => {
         }
         if (request.method === 'POST') {
           // As a real store does: good at first sight, and what went wrong in the body.
-          if (fails === 'join') return response.end('<Error><Code>InternalError</Code></Error>')
+          if (fails === 'join' || (fails === 'join once' && joinings === 1)) return response.end('<Error><Code>InternalError</Code></Error>')
           const asked = [...(await buffer(request)).toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"part-(\d+)"<\/ETag>/g)]
           if (asked.length !== parts.size || asked.some(([, number, tag]) => number !== tag)) return response.writeHead(400).end()
           objects.set(pathname, Buffer.concat(asked.map(([, number]) => parts.get(Number(number)) ?? Buffer.alloc(0))))
           uploads.delete(upload)
+          // Joined, and nobody is told.
+          if (fails === 'answer lost' && joinings === 1) return response.destroy()
         }
         return response.end('<CompleteMultipartUploadResult/>')
       }
@@ -74,6 +80,7 @@ beforeAll(async () => {
       }
       const found = objects.get(url)
       if (request.method === 'DELETE') objects.delete(url)
+      if (found && request.method === 'HEAD') return response.writeHead(200, { 'content-length': String(found.length) }).end()
       return found ? response.end(request.method === 'GET' ? found : '') : response.writeHead(404).end()
     })()
   })
@@ -87,6 +94,7 @@ beforeAll(async () => {
     accessKeyId: 'key',
     secretAccessKey: 'secret',
     partBytes: 100,
+    retryMs: 1,
   })
 })
 afterAll(() => server.close())
@@ -140,6 +148,34 @@ test.each(['part', 'join', undefined] as const)('what cannot be kept whole is gi
   await expect(storage.keep('9/large', path, sha256)).rejects.toThrow()
   fails = undefined
   expect([uploads.size, objects.has('/bucket/9/large'), existsSync(path)]).toEqual([0, false, true])
+})
+
+test.each(['join once', 'answer lost'] as const)('joining is asked for again, and whoever joined them already is believed (%s)', async (what) => {
+  const content = Buffer.from('0123456789'.repeat(25))
+  const path = await storage.temporary()
+  writeFileSync(path, content)
+  fails = what
+  joinings = 0
+  await storage.keep(`8/${what}`.replace(' ', '-'), path, createHash('sha256').update(content).digest('hex'))
+  fails = undefined
+  expect(joinings).toBeGreaterThan(1)
+  expect([existsSync(path), uploads.size]).toEqual([false, 0])
+  expect(objects.get(`/bucket/8/${what}`.replace(' ', '-'))?.equals(content)).toBe(true)
+})
+
+test('what was begun long ago and never finished is given up, what is under way is not', async () => {
+  for (const [id, at] of [
+    ['/bucket/7/old+1', '2026-01-01T00:00:00.000Z'],
+    ['/bucket/7/new+1', '2026-01-03T00:00:00.000Z'],
+    ['/bucket/8/old+1', '2026-01-01T00:00:00.000Z'],
+  ] as const) {
+    uploads.set(id, new Map())
+    initiated.set(id, at)
+  }
+  await storage.removeUnfinished(7, new Date('2026-01-02T00:00:00Z'))
+  expect([...uploads.keys()]).toEqual(['/bucket/7/new+1', '/bucket/8/old+1'])
+  uploads.clear()
+  initiated.clear()
 })
 
 test('parts that an ended server left behind go with their customer', async () => {

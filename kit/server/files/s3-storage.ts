@@ -2,9 +2,10 @@ import { createHash, type Hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join as pathOf } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { AppError } from '#kit/contract/errors.ts'
 import { temporaryPath, type FileStorage } from './storage.ts'
@@ -17,14 +18,19 @@ export interface S3Options {
   readonly secretAccessKey: string
   /** What is larger comes in parts of this size: a store takes at most 5 GiB at once, 10,000 parts, and none but the last below 5 MiB. */
   readonly partBytes?: number
+  /** Milliseconds before what failed for a moment is tried again; twice as long each time. */
+  readonly retryMs?: number
 }
+
+/** How often parts are asked to be joined. */
+const joinings = 4
 
 const usualPart = 64 * 1024 ** 2
 
 const away = (cause: unknown) => new AppError('UNAVAILABLE', 'kit.errors.storage_unavailable', { cause })
 
 /** Content in a bucket of an S3-compatible store, addressed by path. */
-export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey, partBytes = usualPart }: S3Options): FileStorage {
+export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey, partBytes = usualPart, retryMs = 500 }: S3Options): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const call = async (method: string, key: string, init: { body?: Blob | string; headers?: Record<string, string> } = {}) => {
     const response = await client.fetch(`${endpoint}/${bucket}/${key}`, { method, ...init }).catch((cause: unknown) => {
@@ -41,6 +47,33 @@ export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessK
   }
   const abort = (key: string, upload: string) => call('DELETE', `${key}?uploadId=${encodeURIComponent(upload)}`)
 
+  /** Whether a key holds as many bytes as were sent to it: nobody else writes to a key of ours. */
+  const holds = async (key: string, bytes: number) => {
+    const { status, headers } = await call('HEAD', key)
+    return status === 200 && Number(headers.get('content-length')) === bytes
+  }
+
+  /** Joins parts; asked again where it failed for a moment, and where its answer was lost. An upload that is no longer known was joined by an attempt before, if the whole is there. */
+  const join = async (key: string, upload: string, parts: readonly string[], bytes: number) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const joined = await call('POST', `${key}?uploadId=${encodeURIComponent(upload)}`, {
+          body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
+        })
+        // It answers before it has joined them, and says afterwards that it could not.
+        const said = await joined.text().catch((cause: unknown) => {
+          throw away(cause)
+        })
+        if (joined.status === 404 && (await holds(key, bytes))) return
+        if (joined.status !== 404 && !said.includes('<Error>')) return
+        throw away(new Error(`The file storage could not join parts: ${tagged(said, 'Code') ?? ''}`))
+      } catch (error) {
+        if (!(error instanceof AppError) || attempt === joinings) throw error
+      }
+      await pause(retryMs * 2 ** (attempt - 1))
+    }
+  }
+
   /** Parts one after the other, each with its own hash, joined when the whole of them has the hash that it must have: whatever fails leaves nothing behind. */
   const putParts = async (key: string, body: Blob, sha256: string) => {
     const upload = tagged(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
@@ -55,19 +88,24 @@ export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessK
         parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${answer.headers.get('etag') ?? ''}</ETag></Part>`)
       }
       if (whole.digest('hex') !== sha256) throw new Error('The content has another hash than it must have')
-      const joined = await call('POST', `${key}?uploadId=${encodeURIComponent(upload)}`, {
-        body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
-      })
-      // It answers before it has joined them, and says afterwards that it could not.
-      const said = await joined.text()
-      if (joined.status === 404 || said.includes('<Error>')) throw away(new Error(`The file storage could not join parts: ${tagged(said, 'Code') ?? ''}`))
+      await join(key, upload, parts, body.size)
     } catch (error) {
       await abort(key, upload).catch(() => {})
       throw error
     }
   }
+  /** Gives up parts of what a server began to keep and was ended over; `before`: those alone that it began before then. */
+  const giveUp = async (customerId: number, before: Date | null) => {
+    const begun = await (await call('GET', `?uploads=&prefix=${customerId}/`)).text()
+    for (const [, one = ''] of begun.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+      const [key, upload] = [tagged(one, 'Key'), tagged(one, 'UploadId')]
+      // Of which it is not said when it began, nobody knows that it is old.
+      if (key !== undefined && upload !== undefined && (before === null || Date.parse(tagged(one, 'Initiated') ?? '') < before.getTime()))
+        await abort(key, upload)
+    }
+  }
   return {
-    temporary: () => temporaryPath(join(tmpdir(), 'vigie-files')),
+    temporary: () => temporaryPath(pathOf(tmpdir(), 'vigie-files')),
     keep: async (key, path, sha256) => {
       const body = await openAsBlob(path)
       if (body.size > partBytes) await putParts(key, body, sha256)
@@ -90,13 +128,9 @@ export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessK
         if (keys.length === 0) break
         for (const key of keys) await call('DELETE', key)
       }
-      // Parts of what a server began to keep and was ended over.
-      const begun = await (await call('GET', `?uploads=&prefix=${customerId}/`)).text()
-      for (const [, one = ''] of begun.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-        const [key, upload] = [tagged(one, 'Key'), tagged(one, 'UploadId')]
-        if (key !== undefined && upload !== undefined) await abort(key, upload)
-      }
+      await giveUp(customerId, null)
     },
+    removeUnfinished: (customerId, before) => giveUp(customerId, before),
   }
 }
 

@@ -15,6 +15,8 @@ export interface FileStorage {
   readonly remove: (key: string) => Promise<void>
   /** Removes everything of a customer, also what no row names. */
   readonly removeAll: (customerId: number) => Promise<void>
+  /** Gives up what of a customer's was begun to be kept before a moment and never finished, such as by a server that was ended over it. */
+  readonly removeUnfinished: (customerId: number, before: Date) => Promise<void>
 }
 
 /** A new key below the customer's own part of the storage. */
@@ -42,6 +44,8 @@ export function folderStorage(folder: string): FileStorage {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     removeAll: (customerId) => rm(join(folder, String(customerId)), { recursive: true, force: true }),
+    // What is renamed into its place was never there in part.
+    removeUnfinished: async () => {},
   }
 }
 

@@ -50,9 +50,10 @@ export function inspectWorkbook(content: Buffer): Inspected {
   }
 }
 
-const text = (entry: PackedEntry | undefined) => entry?.read().toString('utf8') ?? ''
-const tags = (xml: string, name: string) => [...xml.matchAll(new RegExp(`<${name}\\s[^>]*>`, 'g'))].map(([tag]) => tag)
-const attribute = (tag: string, name: string) => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+/** What a part of a workbook holds; nothing where it is not there. */
+export const text = (entry: PackedEntry | undefined) => entry?.read().toString('utf8') ?? ''
+export const tags = (xml: string, name: string) => [...xml.matchAll(new RegExp(`<${name}\\s[^>]*>`, 'g'))].map(([tag]) => tag)
+export const attribute = (tag: string, name: string) => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 const unescape = (value: string) =>
   value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
 
@@ -111,7 +112,7 @@ function marksOf(xml: string, styles: readonly Style[], owed: boolean): Omit<She
 const [mostRows, mostColumns] = [1_048_576, 16_384]
 
 /** `B7` as row 6 and column 1. */
-function placeOf(address: string): readonly [row: number, column: number] {
+export function placeOf(address: string): readonly [row: number, column: number] {
   const [, letters = '', digits = '0'] = /^([A-Z]+)(\d+)$/.exec(address) ?? []
   let column = 0
   for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64)

@@ -60,7 +60,7 @@ test('the effect is nobody’s who may not decide, and of what could not be acce
   const { proposal } = await proposeBy(world.app, await keyOf(world.pilot, ['actions']), [{ type: 'actions', id, values: { name_en: 'Moved' } }])
   expect((await world.pilot.get(`/proposal/${proposal}/effect`)).body.object).toEqual({ changes: 1, perimeters: [], hidden: 0 })
   expect((await world.auditor.get(`/proposal/${proposal}/effect`)).status).toBe(403)
-  expect((await world.local.get(`/proposal/${proposal}/effect`)).body.object).toBeNull()
+  expect((await world.local.get(`/proposal/${proposal}/effect`)).status).toBe(404)
 })
 
 test('rows of several kinds are locked in the one order, whatever the order in which they are proposed', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { effectSoFar, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { ProposalEffect } from '#areas/assistants/contract/proposals.ts'
 import { rehearseAll } from './decide.ts'
+import { mustSee } from './read.ts'
 import type { Targets } from './deciders.ts'
 
 /** Carries what was found out of a transaction that is thereby undone. */
@@ -33,6 +34,7 @@ export async function effectOf({ inSession, targets, resources, scores }: Forese
   try {
     return await inSession(async (tx) => {
       authorize(tx.who, 'proposal.decide')
+      await mustSee(tx, targets, proposal)
       allowed = true
       if (!can(tx.who, 'score.read')) return null
       const now = await scores(tx)

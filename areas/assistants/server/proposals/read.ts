@@ -100,6 +100,11 @@ export async function oneProposal(tx: Tx, targets: Targets, { resources, transla
   return { ...told(rest), reason: line.reason, prefix: line.prefix, withdrawn: line.withdrawn, objects: changes.flatMap((one) => shown.get(one.id) ?? []) }
 }
 
+/** Throws NOT_FOUND for a proposal of which the reader may see nothing. */
+export async function mustSee(tx: Tx, targets: Targets, id: number): Promise<void> {
+  if (!(await tx.first(sql`select 1 from (${inSight(tx, targets)}) s where s.proposal_id = ${id} limit 1`))) throw notFound()
+}
+
 interface Known {
   readonly row: Stored
   readonly name: string | null

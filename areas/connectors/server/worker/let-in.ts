@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { usualOrder } from '#kit/contract/date-order.ts'
 import { AppError } from '#kit/contract/errors.ts'
-import { systemWho } from '#kit/server/access/who.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { placeOf, throttled, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import type { GivenToken } from './token.ts'
@@ -47,12 +48,33 @@ export async function letIn(tx: Tx, request: FastifyRequest, token: GivenToken, 
   if (found.state === 'SUSPENDED') throw new AppError('UNAUTHENTICATED', 'kit.errors.suspended')
   if (found.state === 'HIDDEN') throw new WorkerRefused(403, 'The organisation has no connectors')
   request.lang = found.lang
-  tx.act(systemWho(token.customerId, 'worker', request.id, found.lang, found.time_zone))
+  tx.act(whoOf(token.customerId, request, found))
   if (!found.fresh)
     await tx.run(sql`insert into worker_seen (customer_id, worker_id, last_seen_at, agent_version) values (${token.customerId}, ${found.id}, ${tx.now}, ${version ?? null})
       on conflict (customer_id, worker_id) do update set last_seen_at = excluded.last_seen_at, agent_version = coalesce(excluded.agent_version, worker_seen.agent_version)`)
   return { id: found.id, renew: found.renew }
 }
+
+/** It acts as nobody and holds no right: what is done for it is done by the few statements that are meant for it. */
+const whoOf = (customerId: number, { id }: FastifyRequest, { lang, time_zone: timeZone }: Found): Who => ({
+  customerId,
+  memberId: null,
+  roles: [],
+  rights: new Set(),
+  groupIds: [],
+  perimeterIds: [],
+  tagIds: [],
+  adminType: null,
+  accountId: null,
+  impersonatorId: null,
+  outside: null,
+  lang,
+  dateOrder: usualOrder[lang],
+  timeZone,
+  requestId: id,
+  session: null,
+  source: 'worker',
+})
 
 /** Requests of a minute from one address with tokens that nobody knows, and of one worker. */
 const [strangersPerMinute, perMinute] = [60, 3000]

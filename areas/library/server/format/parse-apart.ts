@@ -1,9 +1,10 @@
 import { BoundedReader, OutOfBounds } from '#kit/server/files/bounded-process.ts'
+import type { SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import type { ParsedLibrary } from '#areas/library/server/library-content.ts'
-import { type FaultKey, LibraryError, type MessageParams } from './library-error.ts'
+import { LibraryError, type ToldFault } from './library-error.ts'
 import { limits } from './limits.ts'
 
-type Faulty = { fault: { key: FaultKey; params: MessageParams; line: number | null; urn: string | null } }
+type Faulty = { fault: ToldFault }
 export type ParseAnswer = { library: ParsedLibrary } | Faulty
 
 type Bounds = { milliseconds?: number; heapMegabytes?: number }
@@ -21,17 +22,16 @@ export class ApartReader<Answer extends object = { library: ParsedLibrary }> {
   }
 
   /** Throws a LibraryError for the file's first fault. */
-  async read(bytes: Uint8Array): Promise<Answer> {
+  async read(bytes: Uint8Array, choice: SheetChoice | null = null): Promise<Answer> {
     if (bytes.length > limits.bytes) throw new LibraryError('too_big', { max: limits.bytes / 1024 / 1024 })
-    const answer = await this.#reader.ask(bytes).catch((error: unknown) => {
+    const answer = await this.#reader.ask(choice === null ? bytes : { bytes, choice }).catch((error: unknown) => {
       if (!(error instanceof OutOfBounds)) throw error
       throw error.fault === 'too_slow'
         ? new LibraryError('too_slow', { seconds: this.#bounds.milliseconds / 1000 })
         : new LibraryError('too_much_memory', { max: this.#bounds.heapMegabytes })
     })
     if (!('fault' in answer)) return answer
-    const { key, params, line, urn } = answer.fault
-    throw new LibraryError(key, params, { line, urn })
+    throw LibraryError.from(answer.fault)
   }
 
   end(): void {
@@ -39,11 +39,11 @@ export class ApartReader<Answer extends object = { library: ParsedLibrary }> {
   }
 }
 
-/** `parseLibrary` in a process of its own. */
-export async function parseApart(bytes: Uint8Array, bounds: Bounds = {}): Promise<ParsedLibrary> {
+/** `parseFile` in a process of its own. */
+export async function parseApart(bytes: Uint8Array, bounds: Bounds = {}, choice: SheetChoice | null = null): Promise<ParsedLibrary> {
   const reader = new ApartReader(parseProgram, bounds)
   try {
-    return (await reader.read(bytes)).library
+    return (await reader.read(bytes, choice)).library
   } finally {
     reader.end()
   }

@@ -9,7 +9,7 @@ import { limits } from '#areas/library/server/format/limits.ts'
 const mostFiles = 5000
 const deepest = 8
 
-export const isLibraryName = (name: string): boolean => /\.(ya?ml|json)$/i.test(name)
+export const isLibraryName = (name: string): boolean => /\.(ya?ml|json|xlsx)$/i.test(name)
 /** What systems leave beside files. */
 export const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
 

@@ -1,19 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import { LibraryError } from '#areas/library/server/format/library-error.ts'
-import { parseLibrary } from '#areas/library/server/format/parse-library.ts'
+import { LibraryError, type ToldFault } from '#areas/library/server/format/library-error.ts'
+import { parseFile } from '#areas/library/server/format/parse-file.ts'
 import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { summarise } from './summarise.ts'
 import type { SummaryAnswer } from './read-files.ts'
 
-process.on('message', (content: Uint8Array) => answerProcess(answer(content)))
+process.on('message', (content: Uint8Array) => void answer(content).then(answerProcess))
 
-function answer(content: Uint8Array): SummaryAnswer | { fault: Pick<LibraryError, 'key' | 'params' | 'line' | 'urn'> } {
+async function answer(content: Uint8Array): Promise<SummaryAnswer | { fault: ToldFault }> {
   try {
-    const { outline, ...summary } = summarise(parseLibrary(content))
+    const { outline, ...summary } = summarise(await parseFile(content))
     return { summary, outline: gzipSync(JSON.stringify(outline), { level: 1 }) }
   } catch (error) {
     if (!(error instanceof LibraryError)) throw error
-    const { key, params, line, urn } = error
-    return { fault: { key, params, line, urn } }
+    return { fault: error.told() }
   }
 }

@@ -1,6 +1,7 @@
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { LibraryError } from '#areas/library/server/format/library-error.ts'
 import { limits } from '#areas/library/server/format/limits.ts'
+import { isWorkbook } from '#areas/library/server/format/workbook/is-workbook.ts'
 import { isHidden, isLibraryName } from './folder.ts'
 
 /** Bounds of an archive: what is beyond them was made to fill a disk or a memory. */
@@ -11,7 +12,8 @@ export interface Unpacked {
   readonly read: () => Buffer
 }
 
-export const isArchive = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
+/** Workbooks are archives too, of one library each. */
+export const isArchive = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04])) && !isWorkbook(content)
 
 /** The libraries in an archive, by its own directory; nothing is unpacked before all of it is within bounds, and nothing to a disk. */
 export function unpack(content: Buffer): Unpacked[] {

@@ -4,7 +4,7 @@ import { translate } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { askStandings } from './use-shelf.ts'
 
-export const shelfTypes = '.yaml,.yml,.json,.zip'
+export const shelfTypes = '.yaml,.yml,.json,.xlsx,.zip'
 /** As the server allows. */
 const maxBytes = 100 * 1024 * 1024
 

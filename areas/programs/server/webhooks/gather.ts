@@ -10,7 +10,8 @@ import { shownFields } from '#areas/programs/server/public/rows.ts'
 import type { ExposedType } from '#areas/programs/server/exposed.ts'
 import { writtenEvents } from '#areas/programs/contract/webhook-calls.ts'
 import { isChosen } from './events.ts'
-import { listenersOf, withinSight, type Listener, type Told } from './listeners.ts'
+import { listenersOf, withinSight, type Listener, type Places, type Told } from './listeners.ts'
+import { switchOff } from './send.ts'
 import { newMessageId } from './sign.ts'
 
 /** Lines that are read in one transaction. */
@@ -51,9 +52,26 @@ export async function gather(tx: Tx, told: Told): Promise<void> {
   if (happened.length === 0) return
   const programs = await programsAmong(tx, happened)
   const messages: Message[] = []
-  for (const listener of listeners) messages.push(...(await messagesFor(tx, listener, happened, programs)))
+  for (const listener of listeners) {
+    const own = await messagesFor(tx, listener, happened, programs)
+    if (own.length === 0) continue
+    // Nobody ever makes anything of so many: its people are told, and it is told of what happens once it is switched on again.
+    if ((await waitingFor(tx, listener.id)) + own.length > mostWaiting) await switchOff(tx, told, listener.id, 'FULL')
+    else messages.push(...own)
+  }
   await keep(tx, messages)
 }
+
+/** Messages that wait for one webhook at most. */
+export const mostWaiting = 50_000
+
+const waitingFor = async (tx: Tx, webhook: number): Promise<number> =>
+  (
+    await tx.first(sql<{
+      n: number
+    }>`select count(*)::int as n from (select 1 from webhook_delivery d where d.customer_id = ${tx.customerId} and d.webhook_id = ${webhook}
+      and d.state = 'WAITING' limit ${mostWaiting + 1}) w`)
+  )?.n ?? 0
 
 const readTo = (tx: Tx, { seq, n }: LineSince) => tx.run(sql`update webhook_feed set seq = ${seq - 1}, n = ${n} where customer_id = ${tx.customerId}`)
 
@@ -159,7 +177,7 @@ interface Message {
 async function messagesFor(tx: Tx, { id, events, onSince, who }: Listener, happened: readonly Happened[], programs: ReadonlySet<number>): Promise<Message[]> {
   if (!who) return []
   const wanted = happened.filter((one) => isChosen(events, one.event) && one.at >= onSince)
-  const seen = new Set<Happened>()
+  const seen = new Map<Happened, Places>()
   for (const alike of Map.groupBy(wanted, ({ type, gone }) => `${type.type} ${gone}`).values()) {
     const [first] = alike
     if (!first) continue
@@ -170,18 +188,25 @@ async function messagesFor(tx: Tx, { id, events, onSince, who }: Listener, happe
       alike.map((one) => one.id),
       first.gone,
     )
-    for (const one of alike) if (ids.has(one.id)) seen.add(one)
+    for (const one of alike) if (ids.has(one.id)) seen.set(one, ids.get(one.id) ?? null)
   }
-  return wanted.flatMap((one) => (seen.has(one) ? [{ webhook: id, happened: one, body: bodyOf(one, programs) }] : []))
+  return wanted.flatMap((one) => (seen.has(one) ? [{ webhook: id, happened: one, body: bodyOf(one, seen.get(one) ?? null, programs) }] : []))
 }
 
-/** Numbers and names of fields, no values: whoever is told reads the row, as far as they may by then. */
-function bodyOf({ event, type, id, version, at, actor, changed }: Happened, programs: ReadonlySet<number>): string {
+/** The most perimeters that a body names. */
+const mostPlaces = 50
+
+/** Numbers and names of fields, no values but where the row is: whoever is told reads it, as far as they may by then. */
+function bodyOf({ event, type, id, version, at, actor, changed }: Happened, places: Places, programs: ReadonlySet<number>): string {
   const by = actor === null ? { kind: 'system' } : { kind: programs.has(actor) ? 'program' : 'person', id: actor }
   return JSON.stringify({
     type: event,
     timestamp: at.toISOString(),
-    data: { object: { type: type.type, id, ...(version !== null && { version }) }, ...(changed && { changed }), by },
+    data: {
+      object: { type: type.type, id, ...(version !== null && { version }), ...(places && { perimeters: places.slice(0, mostPlaces) }) },
+      ...(changed && { changed }),
+      by,
+    },
   })
 }
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { usualOrder } from '#kit/contract/date-order.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
-import { mayOpen, rowRef } from '#kit/server/data/sql/columns.ts'
+import { fieldOf, linkTable, mayOpen, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { rightsOfScopes, type ExposedType } from '#areas/programs/server/exposed.ts'
 import { makerComesIn, makerPlaces, openHere, placesOf, roleOf, type Answered } from '#areas/programs/server/reach.ts'
@@ -98,19 +98,34 @@ function whoOf(tx: Tx, { types, events, resources }: Told, row: Found): Who | nu
   }
 }
 
-/** Which of some rows somebody may open, as they are now; of rows that are gone, as they were last. */
-export async function withinSight(tx: Tx, who: Who, resource: Resource, ids: readonly number[], gone: boolean): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
+/** Which of some rows somebody may open, as they are now, each with where it is as rows of its kind are; of rows that are gone, as they were last. */
+export async function withinSight(tx: Tx, who: Who, resource: Resource, ids: readonly number[], gone: boolean): Promise<ReadonlyMap<number, Places>> {
+  if (ids.length === 0) return new Map()
   const { name } = resource.def
   const r = rowRef('r')
   const condition = mayOpen(resource, r, who)
-  if (condition === false) return new Set()
+  if (condition === false) return new Map()
   const these = [...new Set(ids)]
   const rows = gone
     ? sql`(select distinct on (h.id) h.* from ${sql.table(`${name}_history`)} h where h.customer_id = ${tx.customerId} and h.id = any(${these}::bigint[]) order by h.id, h.version desc)`
     : sql.table(name)
   const found = await tx.run(
-    sql<{ id: number }>`select r.id from ${rows} as r where r.customer_id = ${tx.customerId} and r.id = any(${these}::bigint[]) and ${asSql(condition)}`,
+    sql<{ id: number; perimeters: number[] | null }>`select r.id, ${placesSql(resource, gone)} as perimeters
+      from ${rows} as r where r.customer_id = ${tx.customerId} and r.id = any(${these}::bigint[]) and ${asSql(condition)}`,
   )
-  return new Set(found.map(({ id }) => id))
+  return new Map(found.map(({ id, perimeters }) => [id, perimeters]))
+}
+
+/** The perimeters of a row; null of what has none. */
+export type Places = readonly number[] | null
+
+/** Where a row is: a perimeter itself, the one that it names, or those that it is linked to. */
+function placesSql({ def, derived }: Resource, gone: boolean): RawBuilder<unknown> {
+  const r = rowRef('r')
+  if (def.name === 'perimeter') return sql`array[r.id]`
+  const [one, several] = [fieldOf(def, 'perimeter'), fieldOf(def, 'perimeters')]
+  if (one?.kind === 'ref' && !derived?.perimeter && !one.options.derived) return sql`array_remove(array[${r('perimeter_id')}], null)`
+  if (several?.kind === 'links' && several.options.entity === 'perimeter' && !several.options.derived && !gone)
+    return sql`array(select l.target_id from ${sql.table(linkTable(def, 'perimeters'))} l where l.customer_id = ${r('customer_id')} and l.owner_id = ${r('id')} order by 1)`
+  return sql`null::bigint[]`
 }

@@ -63,7 +63,7 @@ export async function sendDue({ apart, webhook }: Pick<JobContext, 'apart'> & { 
     for (;;) {
       const results = done.splice(0)
       const free = performance.now() < end ? atOnce - under.size : 0
-      const step = await apart((tx) => takeAndRecord(tx, sending, { webhook, holder, results, free }))
+      const step = await apart((tx) => takeAndRecord(tx, sending, { webhook, holder, results, free, under: under.size }))
       if (step.off) await apart((tx) => switchOff(tx, sending.told, webhook, step.off ?? 'FAILED'))
       const { listener } = step
       for (const message of step.taken) {
@@ -107,12 +107,17 @@ interface Step {
   readonly off: (typeof offReasons)[number] | null
 }
 
+interface Taking {
+  readonly webhook: number
+  readonly holder: string
+  readonly results: readonly Done[]
+  /** How many more may be under way, and how many are. */
+  readonly free: number
+  readonly under: number
+}
+
 /** Writes down what came of attempts, and the next ones before they are made. */
-async function takeAndRecord(
-  tx: Tx,
-  { told, chance = Math.random }: Sending,
-  { webhook, holder, results, free }: { readonly webhook: number; readonly holder: string; readonly results: readonly Done[]; readonly free: number },
-): Promise<Step> {
+async function takeAndRecord(tx: Tx, { told, chance = Math.random }: Sending, { webhook, holder, results, free, under }: Taking): Promise<Step> {
   const off = await record(tx, webhook, results, chance)
   const mine = await tx.first(
     sql`update webhook_turn set until = ${after(tx.now, held)} where customer_id = ${tx.customerId} and webhook_id = ${webhook} and holder = ${holder}::uuid returning 1`,
@@ -120,9 +125,13 @@ async function takeAndRecord(
   if (!mine || free === 0 || off) return { taken: [], listener: undefined, off }
   const [listener] = await listenersOf(tx, told, webhook)
   if (!listener) return { taken: [], listener, off }
+  // A receiver that took nothing is tried with one message once it has rested; what somebody asks for by hand is sent all the same.
+  const rest = await restOf(tx, webhook)
+  const most = rest === undefined ? free : Math.min(free, Math.max(0, 1 - under))
+  const asked = listener.live && (rest === undefined || (rest.until <= tx.now && most > 0))
   const found =
     await tx.run(sql<Taken>`with due as (select d.id from webhook_delivery d where d.customer_id = ${tx.customerId} and d.webhook_id = ${webhook} and d.state = 'WAITING'
-        and d.next_at <= ${tx.now} and (d.held_until is null or d.held_until <= ${tx.now}) ${listener.live ? sql`` : sql`and d.forced`} order by d.next_at, d.id limit ${free} for no key update skip locked)
+        and d.next_at <= ${tx.now} and (d.held_until is null or d.held_until <= ${tx.now}) ${asked ? sql`` : sql`and d.forced`} order by d.next_at, d.id limit ${asked ? most : free} for no key update skip locked)
     update webhook_delivery d set attempts = d.attempts + 1, tries = d.tries + 1, round_at = coalesce(d.round_at, ${tx.now}), held_until = ${after(tx.now, held)}
       from due where d.customer_id = ${tx.customerId} and d.id = due.id
       returning d.id, d.message_id, d.event, d.entity, d.object_id, d.gone, d.body, d.attempts, d.tries, d.round_at`)
@@ -180,6 +189,7 @@ async function record(tx: Tx, webhook: number, done: readonly Done[], chance: ()
       ${of(({ result }) => json(result.headers))}::text[], ${of(({ result }) => result.answer)}::text[]) as e (id, n, took, status, address, failure, sent, headers, answer)
     where a.customer_id = ${tx.customerId} and a.delivery_id = e.id and a.n = e.n`)
   if (ends.some(({ result }) => result.status === 410)) return 'GONE'
+  if (await restAfter(tx, webhook, done, chance)) return 'FAILED'
   const given = ends.filter(({ state, message }) => state === 'GIVEN_UP' && message.event !== testEvent)
   if (given.length === 0) return null
   const since = new Date(Math.max(...given.map(({ message }) => (message.round_at ?? tx.now).getTime())))
@@ -190,14 +200,53 @@ async function record(tx: Tx, webhook: number, done: readonly Done[], chance: ()
   return taken ? null : 'FAILED'
 }
 
+/** How long a receiver that takes nothing rests at most between two attempts, as a step of those of a message. */
+const longestRest = 4
+/** Seconds: of failing after which it is switched off, and without any attempt after which a failure is the first one again. */
+const day = 86_400
+
+interface Rest {
+  readonly failures: number
+  readonly since: Date
+  readonly until: Date
+}
+
+const restOf = (tx: Tx, webhook: number): Promise<Rest | undefined> =>
+  tx.first(sql<Rest>`select failures, since, until from webhook_rest where customer_id = ${tx.customerId} and webhook_id = ${webhook}`)
+
+export const endRest = (tx: Tx, webhook: number) => tx.run(sql`delete from webhook_rest where customer_id = ${tx.customerId} and webhook_id = ${webhook}`)
+
+/** A receiver that takes nothing rests, longer each time, with all that waits for it; one that takes anything is there. Answers whether it has failed for a day. */
+async function restAfter(tx: Tx, webhook: number, done: readonly Done[], chance: () => number): Promise<boolean> {
+  const rest = await restOf(tx, webhook)
+  if (done.some(({ result }) => isTaken(result))) {
+    if (rest) await endRest(tx, webhook)
+    return false
+  }
+  const failed = done.filter(({ message }) => message.event !== testEvent)
+  const [last] = failed.toReversed()
+  if (!last) return false
+  const begun = new Date(tx.now.getTime() - last.result.took)
+  // What was under way when the rest began, or was asked for by hand, says nothing new.
+  if (rest && begun < rest.until) return false
+  const again = rest && begun.getTime() - rest.until.getTime() < day * 1000 ? rest : undefined
+  const failures = (again?.failures ?? 0) + 1
+  const since = again?.since ?? begun
+  const until = after(tx.now, nextAfter(Math.min(failures, longestRest), last.result, tx.now, chance()) ?? day)
+  await tx.run(sql`insert into webhook_rest as r (customer_id, webhook_id, failures, since, until) values (${tx.customerId}, ${webhook}, ${failures}, ${since}, ${until})
+    on conflict (customer_id, webhook_id) do update set failures = excluded.failures, since = excluded.since, until = excluded.until`)
+  return tx.now.getTime() - since.getTime() >= day * 1000
+}
+
 /** Switches a webhook off, gives up what waits for it, and tells whoever answers for it and the global pilots. */
-async function switchOff(tx: Tx, { resources }: Told, webhook: number, reason: (typeof offReasons)[number]): Promise<void> {
+export async function switchOff(tx: Tx, { resources }: Pick<Told, 'resources'>, webhook: number, reason: (typeof offReasons)[number]): Promise<void> {
   const found = await tx.first(
     sql<{ maker_id: number }>`select maker_id from webhook h where h.customer_id = ${tx.customerId} and h.id = ${webhook} and h.off_since is null`,
   )
   if (!found) return
   const grant = systemGrant('webhooks whose receiver is gone', tx.who)
   await updateRow(tx, grant, webhooks, resources, webhook, { off_since: tx.now.toISOString(), off_reason: reason }, { action: 'switch_off' })
+  await endRest(tx, webhook)
   await tx.run(sql`update webhook_delivery set state = 'GIVEN_UP', next_at = null, held_until = null, ended_at = ${tx.now}
     where customer_id = ${tx.customerId} and webhook_id = ${webhook} and state = 'WAITING' and (held_until is null or held_until <= ${tx.now}) and not forced`)
   tx.tell({

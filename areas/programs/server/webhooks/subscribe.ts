@@ -12,6 +12,7 @@ import { mostWebhooks, testEvent, type NewWebhook, type SecretOfWebhook } from '
 import { keyBoundsOf, mustAnswer, sessionOf } from '#areas/programs/server/keys.ts'
 import { isKnown } from './events.ts'
 import type { Told } from './listeners.ts'
+import { endRest } from './send.ts'
 import { newMessageId, newWebhookSecret } from './sign.ts'
 import { webhooks } from './webhook.ts'
 
@@ -96,6 +97,8 @@ export async function changeOne(
   await mustRead(tx, grant, webhooks, id)
   const judged = await judge(tx, by, given)
   await updateRow(tx, sessionOf(grant), webhooks, by.told.resources, id, { ...valuesOf(given, judged), maker: tx.who.memberId }, { version })
+  // It may be another receiver.
+  await endRest(tx, id)
 }
 
 /** Gives a webhook another secret; of the former ones the last signs too until the overlap is over. */
@@ -122,6 +125,7 @@ export async function resume(tx: Tx, grant: Grant, { told }: Subscribing, id: nu
   await mustAnswer(tx, 'programs.errors.webhook_maker')
   const changes = { paused: false, off_since: null, off_reason: null, on_since: await momentOf(tx), maker: tx.who.memberId }
   await updateRow(tx, sessionOf(grant), webhooks, told.resources, id, changes, { action: 'resume' })
+  await endRest(tx, id)
   await hearFromNowOn(tx, id)
 }
 

@@ -29,6 +29,15 @@ export const invalid = (scimType: ScimType, detail: string) => new ScimError(400
 export const missing = (what: string) => new ScimError(404, `${what} not found`)
 export const taken = (detail: string) => new ScimError(409, detail, 'uniqueness')
 
+/** Bytes of what somebody or something is found by: more has no place in an index. */
+const mostNamed = 1000
+
+/** Throws for a name or number that is too long to be found by. */
+export function mustBeShort(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && Buffer.byteLength(value) > mostNamed) throw invalid('invalidValue', `${name} has at most ${mostNamed} bytes`)
+}
+
 /** The body of a refusal; its status is text, as the RFC has it. */
 export const errorBody = (status: number, detail: string, scimType?: ScimType) => ({
   schemas: [errorSchema],

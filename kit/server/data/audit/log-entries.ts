@@ -54,7 +54,7 @@ export const countedEntries = 10_000
 export const countedLines = 200
 
 /** A branch gives the numbers of entries, newest first, and no more than asked for: each walks one index, so that many of them cost no more than what they give. */
-function numbers(tx: Tx, asked: LogAsked, limit: number, before: number | null): RawBuilder<unknown> {
+function numbers(tx: Tx, asked: LogAsked, limit: number, before: number | null, ordered = true): RawBuilder<unknown> {
   const { customerId } = tx
   const zone = tx.who.timeZone
   const { person, object, lines, from, to, found, only } = asked
@@ -107,7 +107,10 @@ function numbers(tx: Tx, asked: LogAsked, limit: number, before: number | null):
       : // The limits of the days in the order of the chain, by the index of days alone: `offset 0` keeps them from being looked for entry by entry.
         sql`with span as materialized (select min(d.seq) as first, max(d.seq) as last from (select e.seq from audit_entry e where e.customer_id = ${customerId} and ${and(days)} offset 0) d) `
   if (branches.length === 0) return sql`select null::bigint as seq where false`
-  return sql`${span}select b.seq from (${sql.join(branches, sql` union all `)}) b group by b.seq order by b.seq desc limit ${limit}`
+  // Of one branch each number comes once; whoever counts asks for no order.
+  const all = sql.join(branches, sql` union all `)
+  if (!ordered) return branches.length === 1 ? sql`${span}select b.seq from (${all}) b` : sql`${span}select b.seq from (${all}) b group by b.seq limit ${limit}`
+  return sql`${span}select b.seq from (${all}) b group by b.seq order by b.seq desc limit ${limit}`
 }
 
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
@@ -153,7 +156,9 @@ export async function logEntries(
 
 /** How many entries were asked for, `countedEntries + 1` of them at most. */
 export async function countEntries(tx: Tx, asked: LogAsked): Promise<number> {
-  const row = await tx.first(sql<{ count: number }>`select count(*) as count from (${numbers(tx, asked, countedEntries + 1, null)}) n`, { planned: true })
+  const row = await tx.first(sql<{ count: number }>`select count(*) as count from (${numbers(tx, asked, countedEntries + 1, null, false)}) n`, {
+    planned: true,
+  })
   return row?.count ?? 0
 }
 

@@ -44,3 +44,8 @@ export interface PartKind {
   /** Writes items in order, told of those of other kinds that came before; throws for what may not be written. */
   readonly write: (tx: Tx, resources: Resources, items: readonly PartItem[], known: PartRows) => Promise<readonly PartMade[]>
 }
+
+const folded = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : undefined)
+
+/** What something is called in both languages, as one key: what has the same is taken for the same. */
+export const nameKey = (en: unknown, fr: unknown): string => JSON.stringify([folded(en) ?? folded(fr), folded(fr) ?? folded(en)])

@@ -10,11 +10,15 @@ import { resourceOf, type Changes, type Resource } from '#kit/server/data/resour
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { finishRow, selectRow } from '#kit/server/data/sql/select-row.ts'
 import { freeIdentifiers } from '#kit/server/data/store/copies.ts'
-import { authorizeVerb, createRow } from '#kit/server/data/store/store.ts'
-import type { PartItem, PartKind, PartMade, PartRows } from './part-kind.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import { nameKey, type PartItem, type PartKind, type PartMade, type PartRows } from './part-kind.ts'
 
 /** What is a matter of the organisation that it is in, and stays there. */
 const ownOfHere = new Set(['archived', 'catalog_type', 'is_default'])
+
+/** Rows that are written together. */
+const atOnce = 500
 
 const travels = ([name, { options, kind }]: readonly [string, Field]) => !options.derived && options.by !== 'server' && kind !== 'files' && !ownOfHere.has(name)
 const entered = (def: EntityDef) => Object.entries(def.fields).filter(travels)
@@ -50,20 +54,32 @@ export const plainPart = ({ def, part, adjust = (values) => values }: PlainPart)
   write: async (tx, resources, items, known) => {
     const resource = resourceOf(resources, def.name)
     const grant = authorizeVerb(tx, resource, 'create')
-    const there = await namesHere(tx, def)
+    const there = new NamesHere(await namesHere(tx, def))
+    const toItself = entered(def).flatMap(([name, field]) => (names(field) && field.options.entity === def.name ? [name] : []))
     const made: PartMade[] = []
+    let batch: PartItem[] = []
+    const flush = async () => {
+      const items = batch
+      batch = []
+      const free = await identifiersOf(tx, resource, items, known)
+      const inputs = items.map((item, n) => bodyOf(resource, item, free[n], known, adjust))
+      const rows = await createRows(tx, grant, resource, resources, inputs, { action: 'import' })
+      for (const [n, { id: from }] of items.entries()) known.set(def.name, from, rows[n]?.id ?? 0)
+    }
     for (const item of items) {
-      const same = there.find((one) => isSame(one, item.values))
+      const same = there.called(item.values)
+      made.push({ name: item.name, made: !same })
       if (same) {
         known.set(def.name, item.id, same.id)
         if (same.identifier !== null && typeof item.values.identifier === 'string') known.renamed.set(item.values.identifier, same.identifier)
-        made.push({ name: item.name, made: false })
         continue
       }
-      const { id } = await createRow(tx, grant, resource, resources, await bodyOf(tx, resource, item, known, adjust), 'import')
-      known.set(def.name, item.id, id)
-      made.push({ name: item.name, made: true })
+      // What it names of its own kind is there before it.
+      const named = new Set(toItself.flatMap((name) => [item.values[name] ?? []].flat()))
+      if (batch.length >= atOnce || (named.size > 0 && batch.some(({ id }) => named.has(id)))) await flush()
+      batch.push(item)
     }
+    await flush()
     return made
   },
 })
@@ -105,14 +121,36 @@ const namesHere = (tx: Tx, { name, fields }: EntityDef) =>
   tx.run(sql<Here>`select id, ${'identifier' in fields ? sql`identifier` : sql`null::text`} as identifier, shown_name(name_en, name_fr) as en, shown_name(name_fr, name_en) as fr
     from ${sql.table(name)} where customer_id = ${tx.customerId} order by id`)
 
-const isSame = ({ en, fr }: Here, { name_en: hasEn, name_fr: hasFr }: Changes): boolean => {
-  const called = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : undefined)
-  return en === (called(hasEn) ?? called(hasFr)) && fr === (called(hasFr) ?? called(hasEn))
+/** The same by name: looked up, since a file may bring thousands. */
+class NamesHere {
+  readonly #byName = new Map<string, Here>()
+
+  constructor(rows: readonly Here[]) {
+    for (const row of rows) {
+      const key = nameKey(row.en, row.fr)
+      if (!this.#byName.has(key)) this.#byName.set(key, row)
+    }
+  }
+  called({ name_en: en, name_fr: fr }: Changes): Here | undefined {
+    return this.#byName.get(nameKey(en, fr))
+  }
+}
+
+/** Identifiers that nothing has yet, for those that have one. */
+async function identifiersOf(tx: Tx, resource: Resource, items: readonly PartItem[], known: PartRows): Promise<readonly (string | undefined)[]> {
+  const wanted = items.flatMap(({ values: { identifier } }) => (typeof identifier === 'string' ? [identifier] : []))
+  const free = wanted.length === 0 ? [] : await freeIdentifiers(tx, resource, wanted)
+  let next = 0
+  return items.map(({ values: { identifier } }) => {
+    if (typeof identifier !== 'string') return undefined
+    const found = free[next++]
+    if (found !== undefined && found !== identifier) known.renamed.set(identifier, found)
+    return found
+  })
 }
 
 /** What a form would send: only what its fields take, with the rows of here for what it names, and an identifier that nothing has. */
-async function bodyOf(tx: Tx, resource: Resource, item: PartItem, known: PartRows, adjust: NonNullable<PlainPart['adjust']>): Promise<Changes> {
-  const { def } = resource
+function bodyOf({ def }: Resource, item: PartItem, identifier: string | undefined, known: PartRows, adjust: NonNullable<PlainPart['adjust']>): Changes {
   const body: Record<string, unknown> = {}
   for (const [name, field] of entered(def))
     for (const key of inputKeys(name, field)) {
@@ -124,11 +162,7 @@ async function bodyOf(tx: Tx, resource: Resource, item: PartItem, known: PartRow
         body[key] = field.kind === 'links' ? ids : (ids[0] ?? null)
       }
     }
-  if (typeof body.identifier === 'string') {
-    const [free] = await freeIdentifiers(tx, resource, [body.identifier])
-    if (free !== undefined && free !== body.identifier) known.renamed.set(body.identifier, free)
-    body.identifier = free
-  }
+  if (identifier !== undefined && typeof body.identifier === 'string') body.identifier = identifier
   // What forms ask for may be absent of what a framework brought: what is said is looked at, as when a row is changed.
   const said = Object.fromEntries(Object.entries(adjust(body, known)).filter(([, value]) => value !== null && value !== undefined))
   const parsed = updateSchema(def).safeParse(said)

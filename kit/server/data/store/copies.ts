@@ -29,7 +29,7 @@ export async function ownCopies(tx: Tx, { def }: Resource, originals: readonly n
 /** Each identifier as it is where nothing has it, else with the first number behind it that nothing has (CAT-03). */
 export async function freeIdentifiers(tx: Tx, { def }: Resource, wanted: readonly string[]): Promise<string[]> {
   const rows = await tx.run(sql<{ identifier: string }>`select identifier from ${sql.table(def.name)} t where t.customer_id = ${tx.customerId}
-    and exists (select 1 from unnest(${wanted}::text[]) as w (identifier) where starts_with(t.identifier, w.identifier))`)
+    and (t.identifier in (select unnest(${wanted}::text[])) or regexp_replace(t.identifier, '-[0-9]+$', '') in (select unnest(${wanted}::text[])))`)
   const taken = new Set(rows.map(({ identifier }) => identifier))
   return wanted.map((identifier) => {
     let free = identifier

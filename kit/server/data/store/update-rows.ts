@@ -106,7 +106,12 @@ export async function updateLocked(
     notifyAssigned(tx, resource, row, before)
     notifyFollowers(tx, resource, row, before)
   }
-  for (const { before, after: row } of changed) if (row) await tx.emit(changedEvent(def, options.action), before.id, { before, after: row })
+  for (const { before, after: row } of changed) {
+    if (!row) continue
+    if (options.action !== undefined) await tx.emit(changedEvent(def, options.action), before.id, { before, after: row })
+    // Whoever follows changes hears of each, whatever name it has.
+    await tx.emit(changedEvent(def), before.id, { before, after: row })
+  }
   return rows.map(({ before }) => after.get(before.id) ?? before)
 }
 

@@ -8,6 +8,9 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 /** Who is responsible by default for work in some perimeters that asks for a right, by the perimeter; whoever may not do it is nobody's default. */
 export type DefaultPeople = (tx: Tx, perimeters: readonly number[], asks: Right) => Promise<ReadonlyMap<number, number>>
 
+/** By which field somebody is responsible for what is no work of its own, such as a measure that is in place, and what that asks of them. */
+export const responsibleFields = extensionPoint<{ readonly entity: string; readonly person: string; readonly asks: Right }>()
+
 /** Says so, if anybody does; one at most. */
 export const defaultPeople = extensionPoint<DefaultPeople>()
 
@@ -44,4 +47,11 @@ export async function fillResponsible(work: WorkItem, contexts: readonly Pick<Wr
     const id = people.get(changes.perimeter as number)
     if (id !== undefined) (changes as Record<string, unknown>)[field.person] = id
   }
+}
+
+/** Who is responsible by default for one thing in a perimeter; null where that is nobody, and where the installation itself does what was asked of it. */
+export async function defaultPersonAt(tx: Tx, perimeter: number, asks: Right): Promise<number | null> {
+  const [find] = defaultPeople.all()
+  if (!find || tx.who.memberId === null) return null
+  return (await find(tx, [perimeter], asks)).get(perimeter) ?? null
 }

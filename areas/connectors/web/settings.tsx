@@ -6,9 +6,9 @@ import { ConnectForm } from './connect-form.tsx'
 import { useConnector, useDefinitions } from './connectors-api.ts'
 
 /** Changes a connected service; its secrets cannot be read again, only replaced. */
-export function Page() {
+export function Settings() {
   const t = useWords('connectors')
-  const id = Number(useParams<'/admin/customer_connectors/$id/settings'>().id)
+  const id = Number(useParams<'/admin/customer_connectors/$id/jobs'>().id)
   const definitions = useDefinitions()
   const connector = useConnector(id)
   const definition = definitions.data?.objects.find((one) => one.identifier === connector.data?.connector)

@@ -1,0 +1,23 @@
+/** What the page of workers says. */
+export const workersEn = {
+  name_hint: 'Where it runs, such as the name of a site',
+  make: 'Set up',
+  token_title: 'Token of {name}',
+  token_text: 'It is shown this once and kept nowhere. It gives nothing but the runs of this worker.',
+  token: 'Token',
+  copy: 'Copy',
+  copied: 'Copied',
+  not_copied: 'It could not be copied',
+  address: 'Address',
+  run_it: 'Run it on a machine with Node 22 or newer that reaches this address and your services',
+  stored: 'The token is kept in a safe place',
+  done: 'Done',
+  leave: 'Leave without it',
+  leave_question: 'Leave without the token?',
+  leave_text: 'Nobody can read it again. Without it this worker never comes.',
+  renew: 'Renew its file',
+  revoke: 'Revoke',
+  revoke_question: 'Revoke the worker?',
+  revoke_text: 'It is let in no more from this moment on. Its connectors wait until they are given another one.',
+  rule: 'A worker comes by itself: nothing reaches it from outside. Configurations of its runs come to it within TLS, secrets included, and are kept nowhere there.',
+}
