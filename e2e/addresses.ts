@@ -76,6 +76,10 @@ export async function addressOf(visitor: Visitor, path: string): Promise<string>
   if (path === '/doc/$id') return '/doc/scores'
   if (path === '/home/onboarding/$step') return '/home/onboarding/perimeter-mapping'
   if (path === '/org/policies/imported/$id') return `/org/policies/imported/${await addedFromShelf(visitor)}`
+  if (path === '/admin/customer_connectors/$id/tickets') {
+    const { objects } = await visitor.api<{ objects: { id: number; connector: string }[] }>('GET', '/customer_connector?limit=20')
+    return path.replace('$id', String(objects.find(({ connector }) => connector === 'JIRA_CLOUD')?.id))
+  }
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
   const { objects: found } = await visitor.api<{

@@ -134,13 +134,13 @@ test('of a suspended organisation nothing is told, and what changed meanwhile is
   const issue = [...world.jira.issues.values()].find((one) => one.key === key)
   const suspend = (disabled: boolean) =>
     world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
-  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
+  objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'ONGOING', target_date: dayFromNow(9) }))
   await suspend(true)
   await world.told()
   expect(issue?.status).toBe('1')
   await suspend(false)
   await world.told()
-  expect(issue?.status).toBe('3')
+  expect(issue?.status).toBe('2')
 })
 
 test('times of a runbook’s tasks go along too: closed there, they are answered as their kind allows, and wait where somebody approves', async () => {

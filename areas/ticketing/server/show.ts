@@ -16,7 +16,7 @@ export interface ShownJoin {
   readonly project_name: string
   /** What tickets' addresses begin with. */
   readonly url: string
-  /** How many of the plan's actions have a ticket, its first ones. */
+  /** How many of the plan's actions have a ticket, its last ones. */
   readonly tickets: number
   /** Who did something there. */
   readonly who: string
@@ -43,7 +43,7 @@ export async function showJoin(tx: Tx, shown: ShownJoin): Promise<void> {
       ${JSON.stringify(states)}::jsonb, ${since}::timestamptz, ${tx.who.memberId}::bigint from ${everyConnector(customerId)} k where k.name = ${shown.connector} order by k.id limit 1 returning id`)
   if (!join) return
   const actions = await tx.run(
-    sql<{ id: number }>`select a.id from ${everyAction(customerId)} a where a.program_id = ${shown.program} order by a.id limit ${shown.tickets}`,
+    sql<{ id: number }>`select a.id from ${everyAction(customerId)} a where a.program_id = ${shown.program} order by a.id desc limit ${shown.tickets}`,
   )
   const told = toldStates(states)
   for (const [n, { id }] of actions.entries()) {
@@ -51,7 +51,9 @@ export async function showJoin(tx: Tx, shown: ShownJoin): Promise<void> {
     if (!row) continue
     const target = (sends[row.status] ?? '10000').split('/')[0] ?? '10000'
     const there = { ...valuesHere(row), state: target, assignee: null, priority: null }
-    const base = { ...firstBase(valuesHere(row), there), state: { here: row.status, there: target } }
+    // What it is called stands on the row, in its language.
+    const title = { here: row.identifier, there: row.identifier }
+    const base = { ...firstBase(valuesHere(row), there), title, state: { here: row.status, there: target } }
     const state = told.find((one) => one.id === target)
     const key = `${shown.project}-${101 + n * 3}`
     const gone = n === actions.length - 1

@@ -1,4 +1,4 @@
-# Made by npm run renew-clients from openapi-v1.json, sha256 be2aea931c423987f41c3457fefa5f63e9e0184b04f7e95dd9070ee0f467179d
+# Made by npm run renew-clients from openapi-v1.json, sha256 10b7ed97c716c4832c685b16001011065e2ccacf413e01922e92e5f80d3762d7
 """Every operation of the public API."""
 
 from __future__ import annotations
