@@ -77,7 +77,7 @@ describe.each(spoken)('frameworks from spreadsheets in %s', (lang) => {
     await pilot.open('/org/policies/import')
     await page.locator('input[type=file]').setInputFiles(sheet)
     await page.getByText(t('library.columns.intro')).waitFor()
-    await actor.choose(page.getByLabel(t('library.columns.parts.title'), { exact: true }), `Wording ${mark}`)
+    await actor.choose(page.getByRole('combobox', { name: t('library.columns.parts.title'), exact: true }), `Wording ${mark}`)
     await page.getByLabel(t('library.columns.identifier')).fill(`${mark}R`)
     await page.getByLabel(t('library.columns.name')).fill(`Register ${mark}`)
     const tree = page.getByRole('region', { name: t('library.columns.tree') })

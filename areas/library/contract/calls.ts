@@ -18,6 +18,18 @@ export const importLibrary = defineCall('POST /library/import', {
   answer: objectAnswer(z.object({ job_id: z.string(), report_id: z.int() })),
 })
 
+/** The forms in which a library leaves. */
+export const leavingFormats = ['xlsx', 'yaml'] as const
+export type LeavingFormat = (typeof leavingFormats)[number]
+export const downloadLibrary = defineCall('GET /library/{id}/file', {
+  right: 'library.read',
+  costly: true,
+  summary: 'Write a library in the open form of its community, as Excel or YAML: the file that comes back',
+  query: z.strictObject({ format: z.enum(leavingFormats) }),
+  download: true,
+  answer: z.unknown(),
+})
+
 export const importLineOutcomes = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'refused'] as const
 export type ImportLineOutcome = (typeof importLineOutcomes)[number]
 

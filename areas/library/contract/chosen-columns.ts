@@ -49,6 +49,7 @@ export const lookedAtSheets = z.object({
 export type LookedAtSheets = z.output<typeof lookedAtSheets>
 
 export const lookAtSheet = defineCall('POST /library/sheet', {
+  reads: true,
   right: 'library.import',
   summary: 'Look at the sheets of a workbook: their headings, and the framework that chosen columns would make',
   query: z.strictObject({ columns: z.string().max(4000).optional() }),

@@ -165,6 +165,7 @@ export const fr = {
     unknown_answer: 'la réponse « {found} » ne figure pas parmi celles du classeur',
     unknown_sheet: 'aucune feuille de type {type} ne s’appelle « {found} »',
   },
+  leave: { xlsx: 'Télécharger en Excel', yaml: 'Télécharger en YAML' },
   columns: {
     intro: 'Ce classeur n’a pas de forme connue : choisissez ce que disent ses colonnes.',
     remembered: 'Une feuille avec ces titres a déjà été importée : ses colonnes sont choisies comme alors.',

@@ -18,6 +18,7 @@ import { fr } from '#areas/library/locales/fr.ts'
 import { importJob } from './import-job.ts'
 import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
 import { sayLine } from '#kit/server/sheets/translate-report.ts'
+import { leaveCalls } from './leave/leave-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportStates } from './report-states.ts'
 import { additionCalls } from './shelf/addition-calls.ts'
@@ -104,6 +105,7 @@ export const library: Area = {
   calls: (api, resources) => {
     importCall(api)
     sheetCalls(api)
+    leaveCalls(api, resources)
     reportCalls(api, resources)
     shelfCalls(api)
     additionCalls(api, resources)

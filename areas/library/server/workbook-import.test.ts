@@ -68,6 +68,21 @@ test('a workbook is refused with each of its cells, mended, looked at and import
   expect(body.objects).toMatchObject([{ identifier: 'MILL', requirements: 2 }])
 })
 
+test('what came in leaves as Excel and as YAML, and comes back as the same edition', async () => {
+  const { body } = await pilot.get('/library?search=MILL')
+  const [kept] = body.objects
+  for (const format of ['xlsx', 'yaml']) {
+    const left = await app.http.inject({ method: 'GET', url: `/api/library/${kept.id}/file?format=${format}`, headers: { cookie: pilot.cookie } })
+    expect(left.statusCode).toBe(200)
+    expect(left.headers['content-disposition']).toContain(`MILL 1.${format}`)
+    expect(await importFile(left.rawPayload, { dry: true })).toMatchObject({
+      status: 'COMPLETE',
+      result: { outcome: 'unchanged' },
+      counts: { requirements: 2, groups: 1 },
+    })
+  }
+})
+
 test('the shelf takes workbooks, one by one', async () => {
   const answer = await pilot.upload('/shelf/upload', 'mill.xlsx', await library([['x', 1, 'A', 'Grain']]))
   expect(answer.status).toBe(200)

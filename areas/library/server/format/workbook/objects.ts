@@ -121,7 +121,8 @@ export function readMatrix(keys: Keys, prefix: string, table: Table, fills: Fill
     if (!part) line.fault('type', 'not_in_list', { column: 'type', found: excerpt(type), allowed: matrixParts.join(', ') })
     else if (id === null) line.fault('id', 'missing_cell', { column: 'id' })
     else {
-      const hexcolor = fills.get(`${line.n - 1}:${table.columns.get('color') ?? -1}`)
+      const said = line.text('color')
+      const hexcolor = fills.get(`${line.n - 1}:${table.columns.get('color') ?? -1}`) ?? (/^#[0-9a-f]{6}$/i.test(said ?? '') ? said : null)
       const level = line.object({ id, abbreviation: line.text('abbreviation'), name: line.text('name'), description: line.text('description'), hexcolor })
       part.push({ id, level, line })
     }

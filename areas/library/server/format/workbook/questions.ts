@@ -22,7 +22,6 @@ export function readAnswers(table: Table): Answers {
       const id = line.text('id')
       const type = line.text('question_type')?.toLowerCase()
       if (id === null || type === undefined) return []
-      if (!types.has(type)) line.fault('question_type', 'not_in_list', { column: 'question_type', found: excerpt(type), allowed: [...types].join(', ') })
       return [[id, { type, choices: type.endsWith('_choice') ? choicesOf(line) : [] }]]
     }),
   )
@@ -93,6 +92,8 @@ export function readQuestions(line: Line, urn: string, { answers, continued }: P
       line.fault('answer', 'unknown_answer', { found: excerpt(id) })
       continue
     }
+    // Only where it is used: sheets of answers hold examples, too.
+    if (!types.has(answer.type)) line.fault('answer', 'not_in_list', { column: 'question_type', found: excerpt(answer.type), allowed: [...types].join(', ') })
     const question = `${urn}:question:${n + 1}`
     const choices = answer.choices.map((choice, at) => ({ urn: `${question}:choice:${at + 1}`, ...choice }))
     const depends_on = dependencyOf(line, urn, { own: n + 1, written: dependencies[n], condition: conditions[n] })
