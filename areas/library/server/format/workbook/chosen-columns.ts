@@ -1,6 +1,6 @@
 import type { JsonObject } from '#areas/library/server/library-content.ts'
 import { sheetParts, type SheetChoice, type SheetPart } from '#areas/library/contract/chosen-columns.ts'
-import { excerpt } from '../item.ts'
+import { excerpt } from '#areas/library/server/format/item.ts'
 import type { Line, Table } from './tables.ts'
 import { cleaned } from './urns.ts'
 

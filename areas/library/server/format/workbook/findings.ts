@@ -1,5 +1,5 @@
 import type { LibraryWarning } from '#areas/library/server/library-content.ts'
-import { type CellPlace, type FaultKey, LibraryError, type MessageParams, type WarningKey } from '../library-error.ts'
+import { type CellPlace, type FaultKey, LibraryError, type MessageParams, type WarningKey } from '#areas/library/server/format/library-error.ts'
 
 /** Of one file: whoever mends these reads it again. */
 const mostFaults = 50

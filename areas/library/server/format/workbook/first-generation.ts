@@ -2,7 +2,7 @@ import type { JsonObject } from '#areas/library/server/library-content.ts'
 import { readNodes, suffixes } from './nodes.ts'
 import { controlFields, readGroups, readListed, readMatrix, readPairs, readScores } from './objects.ts'
 import { readAnswers } from './questions.ts'
-import type { Book } from './parse-workbook.ts'
+import type { Book } from './book.ts'
 import type { Keys, Table } from './tables.ts'
 import { entriesOf, hyphened } from './urns.ts'
 

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
-import { excerpt } from '../item.ts'
-import { readQuestions, type Answers } from './questions.ts'
+import { excerpt } from '#areas/library/server/format/item.ts'
+import { readQuestions, type Asking } from './questions.ts'
 import type { Line, Table } from './tables.ts'
 import { cleaned, entriesOf, hyphened } from './urns.ts'
 
-export interface NodeForm {
+export interface NodeForm extends Asking {
   /** What the identifiers of nodes begin with. */
   readonly base: string
   /** How a reference becomes the end of an identifier. */
@@ -14,9 +14,6 @@ export interface NodeForm {
   /** The node that holds all that have no other parent. */
   readonly root: string | null
   readonly prefixes: ReadonlyMap<string, string>
-  readonly answers: Answers
-  /** Whether a question goes on in the next line of its cell behind a bar. */
-  readonly continued: boolean
 }
 
 const importances = new Set(['mandatory', 'recommended', 'nice_to_have', 'undefined'])

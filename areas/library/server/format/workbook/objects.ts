@@ -1,6 +1,6 @@
 import type { JsonObject } from '#areas/library/server/library-content.ts'
 import type { Fills } from '#kit/server/sheets/cell-fills.ts'
-import { excerpt } from '../item.ts'
+import { excerpt } from '#areas/library/server/format/item.ts'
 import type { Keys, Line, Table } from './tables.ts'
 import { hyphened } from './urns.ts'
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
 import { columnLetters } from '#kit/server/sheets/xlsx.ts'
-import type { CellPlace, Path } from '../library-error.ts'
+import type { CellPlace, Path } from '#areas/library/server/format/library-error.ts'
 
 interface Origin {
   readonly sheet: string

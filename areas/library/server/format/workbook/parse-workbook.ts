@@ -1,79 +1,17 @@
 import type { SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import type { JsonObject, ParsedLibrary } from '#areas/library/server/library-content.ts'
-import { cellFills, type Fills } from '#kit/server/sheets/cell-fills.ts'
 import { readSheets } from '#kit/server/sheets/read-sheets.ts'
-import { type ReadCell, type ReadSheet, readingLimits, unpackedSize } from '#kit/server/sheets/read-sheet.ts'
-import { checkTree } from '../check-tree.ts'
-import { LibraryError } from '../library-error.ts'
-import { limits } from '../limits.ts'
-import { countContent, hashFile } from '../parse-library.ts'
-import { readLibrary } from '../yaml-library.ts'
+import { readingLimits, unpackedSize } from '#kit/server/sheets/read-sheet.ts'
+import { checkTree } from '#areas/library/server/format/check-tree.ts'
+import { LibraryError } from '#areas/library/server/format/library-error.ts'
+import { limits } from '#areas/library/server/format/limits.ts'
+import { countContent, hashFile } from '#areas/library/server/format/parse-library.ts'
+import { readLibrary } from '#areas/library/server/format/yaml-library.ts'
+import { Book, type ShownSheet } from './book.ts'
 import { readChosenColumns } from './chosen-columns.ts'
-import { Findings } from './findings.ts'
 import { readFirstGeneration } from './first-generation.ts'
 import { isWorkbook } from './is-workbook.ts'
-import { Origins } from './origins.ts'
 import { readSecondGeneration } from './second-generation.ts'
-import { Keys, type Reading, Table, textOf } from './tables.ts'
-
-const mostShown = { sheets: 20, columns: 60, lines: 5, characters: 120 }
-
-interface ShownSheet {
-  readonly name: string
-  readonly headings: readonly string[]
-  readonly lines: number
-  readonly sample: readonly (readonly string[])[]
-}
-export interface LookedAtWorkbook {
-  readonly form: boolean
-  readonly sheets: readonly ShownSheet[]
-}
-
-/** The sheets of a workbook, by their names whatever their case. */
-export class Book {
-  readonly reading: Reading = { findings: new Findings(), origins: new Origins() }
-  readonly #content: Buffer
-  readonly #sheets: readonly ReadSheet[]
-
-  constructor(content: Buffer, sheets: readonly ReadSheet[]) {
-    this.#content = content
-    this.#sheets = sheets
-  }
-
-  get names(): string[] {
-    return this.#sheets.map(({ name }) => name)
-  }
-
-  #sheet(name: string): ReadSheet | undefined {
-    const folded = name.trim().toLowerCase()
-    return this.#sheets.find((sheet) => sheet.name === name) ?? this.#sheets.find((sheet) => sheet.name.trim().toLowerCase() === folded)
-  }
-
-  keys(name: string): Keys | null {
-    const sheet = this.#sheet(name)
-    return sheet ? new Keys(sheet, this.reading) : null
-  }
-
-  table(name: string, { positions = false } = {}): Table | null {
-    const sheet = this.#sheet(name)
-    return sheet ? new Table(sheet, this.reading, { positions }) : null
-  }
-
-  /** Sheets with something below their first line, as far as somebody looks at them before choosing. */
-  shown(): ShownSheet[] {
-    return this.#sheets.slice(0, mostShown.sheets).flatMap(({ name, rows }) => {
-      const line = (row: readonly ReadCell[] | undefined) =>
-        (row ?? []).slice(0, mostShown.columns).map((cell) => (textOf(cell) ?? '').slice(0, mostShown.characters))
-      const headings = line(rows[0])
-      const lines = rows.slice(1).filter((row) => row.some((cell) => textOf(cell) !== null))
-      return lines.length === 0 ? [] : [{ name: name.slice(0, 100), headings, lines: lines.length, sample: lines.slice(0, mostShown.lines).map(line) }]
-    })
-  }
-
-  fills(name: string): Fills {
-    return cellFills(this.#content, name)
-  }
-}
 
 /**
  * Reads a workbook of either generation of the open form, or a sheet whose columns were chosen, as the library that it makes; throws a LibraryError with all
@@ -103,6 +41,11 @@ async function openBook(content: Buffer): Promise<Book> {
   const answer = await readSheets(content)
   if ('fault' in answer) throw new LibraryError(answer.fault === 'macros' ? 'workbook_macros' : 'workbook_broken')
   return new Book(content, answer.sheets)
+}
+
+export interface LookedAtWorkbook {
+  readonly form: boolean
+  readonly sheets: readonly ShownSheet[]
 }
 
 /** The sheets of a workbook as whoever chooses columns sees them, or what a choice makes of one. */

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
-import { excerpt } from '../item.ts'
-import type { NodeForm } from './nodes.ts'
+import { excerpt } from '#areas/library/server/format/item.ts'
 import type { Line, Table } from './tables.ts'
 
 /** What can be answered: the kind of question, and the choices that it offers. */
@@ -9,6 +8,12 @@ interface Answer {
   readonly choices: readonly JsonObject[]
 }
 export type Answers = ReadonlyMap<string, Answer>
+
+export interface Asking {
+  readonly answers: Answers
+  /** Whether a question goes on in the next line of its cell behind a bar. */
+  readonly continued: boolean
+}
 
 const types = new Set(['unique_choice', 'multiple_choice', 'text', 'date', 'number', 'boolean'])
 /** What stands in the place of nothing, where one of several values is not said. */
@@ -68,7 +73,7 @@ function continuedLines(lines: readonly string[]): string[] {
 }
 
 /** The questions of a line, in the order of its cell; one answer is that of all of them. */
-export function readQuestions(line: Line, urn: string, { answers, continued }: Pick<NodeForm, 'answers' | 'continued'>): JsonObject | undefined {
+export function readQuestions(line: Line, urn: string, { answers, continued }: Asking): JsonObject | undefined {
   const written = line.lines('questions')
   const texts = continued ? continuedLines(written) : written
   if (texts.length === 0) return undefined

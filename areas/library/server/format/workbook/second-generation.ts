@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
 import { readNodes, suffixes } from './nodes.ts'
 import { controlFields, metricFields, readGroups, readListed, readMatrix, readPairs, readScores, turnedPair } from './objects.ts'
 import { readAnswers, type Answers } from './questions.ts'
-import type { Book } from './parse-workbook.ts'
+import type { Book } from './book.ts'
 import type { Keys, Table } from './tables.ts'
 import { cleaned, entriesOf } from './urns.ts'
 
