@@ -11,6 +11,7 @@ const providerTables = [
   'account_token',
   'benchmark_cell',
   'benchmark_release',
+  'connector_withheld',
   'customer',
   'former_password',
   'instance',

@@ -1,6 +1,5 @@
-import { aheadOfRemovalEvent } from '#kit/contract/event.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
-import { customerConnector } from '#areas/connectors/contract/customer-connector.ts'
+import { connectorLeaving } from '#areas/connectors/contract/events.ts'
 import { connectorsFeatures, connectorsRights } from '#areas/connectors/contract/rights.ts'
 import { en } from '#areas/connectors/locales/en.ts'
 import { fr } from '#areas/connectors/locales/fr.ts'
@@ -56,6 +55,6 @@ export const connectors: Area = {
   composing: (api) => [runConnectors(api)],
   standing: [standingConnectors],
   // A review that waits for it waits no more.
-  handlers: [on(aheadOfRemovalEvent(customerConnector), forgetAhead('target_customer_connector_id'))],
+  handlers: [on(connectorLeaving, forgetAhead('target_customer_connector_id'))],
   locales: { en, fr },
 }
