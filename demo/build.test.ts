@@ -157,7 +157,7 @@ test('controls over time: tasks that came round for a year with all that may bec
     expect([who, runbooks.map(({ identifier }: { identifier: string }) => identifier)]).toEqual([who, ['_DEF']])
     expect([who, (await by.delete(`/runbook/${runbooks[0].id}`)).status]).toEqual([who, 409])
   }
-  expect(await total('metric', [chosen('is_auto', false)])).toBe(24)
+  expect(await total('metric', [chosen('is_auto', false)])).toBe(29)
   for (const status of ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA'])
     expect([status, await total('occurrence', [chosen('status', status)])]).toEqual([status, expect.toSatisfy((count: number) => count > 0)])
   expect(await total('occurrence', [chosen('late', true)])).toBeGreaterThan(3)
@@ -224,7 +224,7 @@ test('whatever has room for two languages is said in both, and what has room for
   expect(halves).toEqual([])
 })
 
-test('fourteen reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
+test('fifteen reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
   const open = async (email: string) => {
     const who = await signIn(email)
     const { objects, total: found } = (await who.post('/review/page', { queryParams: { filters: [chosen('closed', false)] } })).body
@@ -244,8 +244,9 @@ test('fourteen reviews of several kinds wait, for each who looks at some, and th
     'RISK RISK': 1,
     'USER USER': 1,
     'ACTION_MAPPING ACTION_MAPPING': 1,
+    'CONNECTOR null': 1,
   })
-  expect(all).toHaveLength(14)
+  expect(all).toHaveLength(15)
   expect(all.filter(({ others_open }) => others_open)).toHaveLength(3)
   expect(all.every(({ target }) => target !== null)).toBe(true)
   for (const { email, role } of mainOrganisation.people) if (role === 'local_pilote') expect([email, (await open(email)).length > 0]).toEqual([email, true])

@@ -10,7 +10,7 @@ export const jobWords = {
     unreachable: 'The service did not answer',
     busy: 'The service asked to wait',
     unexpected: 'The service answered something that cannot be read',
-    gone: 'What is to be read is not there any more',
+    gone: 'The place to be read is not there any more',
     too_large: 'The answer is larger than a run may read',
     cut_off: 'The run was cut off',
     not_offered: 'The service is no longer offered',

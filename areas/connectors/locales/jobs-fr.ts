@@ -11,7 +11,7 @@ export const jobWords: Catalogue<typeof english> = {
     unreachable: 'Le service n’a pas répondu',
     busy: 'Le service a demandé d’attendre',
     unexpected: 'Le service a répondu quelque chose d’illisible',
-    gone: 'Ce qui est à lire n’existe plus',
+    gone: 'L’emplacement à lire n’existe plus',
     too_large: 'La réponse dépasse ce qu’une exécution peut lire',
     cut_off: 'L’exécution a été interrompue',
     not_offered: 'Le service n’est plus proposé',

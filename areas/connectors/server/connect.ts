@@ -40,6 +40,8 @@ async function judge(
   if (given.feeds.length > 0 && !definition.produces.includes('metrics')) refuse('feeds', 'kit.errors.invalid_value')
   if (given.register !== null && !definition.produces.includes('issues')) refuse('register', 'kit.errors.invalid_value')
   if (definition.needsWorker && given.worker === null) refuse('worker', 'connectors.errors.worker_needed')
+  // A worker reads values and findings; what goes both ways is the server's.
+  if (given.worker !== null && definition.kind === 'TICKETING') refuse('worker', 'connectors.errors.worker_reads')
   await judgePlaces(tx, given, refuse)
   // What is its own is described by its metrics; a service that knows none takes any name.
   const keys = new Set(definition.metrics.map(({ key }) => key))

@@ -188,14 +188,16 @@ export function ConnectForm({ definition, row, used, limit }: FormProps) {
                   error={errorOf('run_at')}
                   onChange={(event) => setAt(event.target.value)}
                 />
-                <RowSelect
-                  entity="worker"
-                  label={t('pages_of.from')}
-                  placeholder={t('pages_of.this_server')}
-                  value={worker}
-                  error={errorOf('worker')}
-                  onChange={setWorker}
-                />
+                {definition.kind === 'TICKETING' ? null : (
+                  <RowSelect
+                    entity="worker"
+                    label={t('pages_of.from')}
+                    placeholder={t('pages_of.this_server')}
+                    value={worker}
+                    error={errorOf('worker')}
+                    onChange={setWorker}
+                  />
+                )}
               </div>
               <Text as="p" size={12} tone="quiet">
                 {t('pages_of.when_text', { rhythm })}

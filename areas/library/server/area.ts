@@ -65,10 +65,10 @@ const importReports = defineResource({
 function importCall(api: Api): void {
   api.addRaw(operationOf(importLibrary, 'library'), async ({ request, query, named }) => {
     const { dry_run, columns }: { dry_run?: string; columns?: string } = query
-    const choice = choiceOf(columns)
     const dryRun = dry_run === '1' || dry_run === 'true'
     // Before a byte is received.
     await api.inSession(request, async (tx) => authorize(tx.who, 'library.import'))
+    const choice = choiceOf(columns)
     const { name, bytes } = await readUpload(request, maxLibraryBytes)
     const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
     return api.inSession(request, (tx) =>

@@ -51,11 +51,11 @@ export function sheetCalls(api: Api): void {
   const { translate } = api.ports
   api.addRaw(operationOf(lookAtSheet, 'library'), async ({ request, query }) => {
     const { columns }: { columns?: string } = query
-    const choice = choiceOf(columns)
     const who = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'library.import')
       return { customerId: tx.customerId, lang: tx.who.lang }
     })
+    const choice = choiceOf(columns)
     const { bytes } = await readUpload(request, maxLibraryBytes)
     const leave = await places.enter(who.customerId).catch((error: unknown) => {
       throw error instanceof NoPlace ? new AppError('BUSY', 'kit.errors.busy', { cause: error }) : error

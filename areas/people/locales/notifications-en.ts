@@ -138,7 +138,7 @@ export const notificationWords = {
     late: '{what} is late',
     decided: '{who} approved {what}',
     published: '{who} published a version of {what}',
-    stopped: '{what} {of, select, customer_connector {fails} other {is switched off}}',
+    stopped: '{what} {of, select, customer_connector {is failing} other {is switched off}}',
     declared: '{who} reported {what}',
     asked: '{what} needs your answers',
     rejected: '{who} rejected {what}',

@@ -138,7 +138,7 @@ export const notificationWords = {
     late: '{what} est en retard',
     decided: '{who} a approuvé {what}',
     published: '{who} a publié une version de {what}',
-    stopped: '{what} {of, select, customer_connector {échoue} other {est arrêté}}',
+    stopped: '{what} {of, select, customer_connector {est en échec} other {est arrêté}}',
     declared: '{who} a déclaré {what}',
     asked: '{what} attend vos réponses',
     rejected: '{who} a refusé {what}',

@@ -44,7 +44,7 @@ export const en = {
     remediation: 'A ticket that is closed finishes its action. Where the plan demands proof, the ticket’s address with its day is that proof.',
     occurrence: 'A ticket that is closed answers its time of the task. Where answers are approved, it waits for approval.',
   },
-  along: 'What goes along',
+  along: 'Sent along',
   alongs: {
     assignee: 'Assignee, by mail address',
     due: 'Due date, from Vigie to {service}',
@@ -85,10 +85,10 @@ export const en = {
   fields: { state: 'State', title: 'Title', due: 'Due date', assignee: 'Assignee', priority: 'Priority' },
   dialog: {
     title: 'Join a plan or a runbook',
-    what: 'What goes along',
+    what: 'To be joined',
     project: 'Project',
     type: 'Type of ticket',
-    text: 'What is there already is not sent by itself: you are offered it with its number.',
+    text: 'Rows that are there already are not sent by themselves: you are offered them with their number.',
     join: 'Join',
     loading: 'The tool is asked for its projects.',
   },
@@ -99,7 +99,7 @@ export const en = {
     wanted: 'The ticket is being made.',
     opens: '{key} in {service}',
   },
-  larger: 'What means what is said on a larger screen.',
+  larger: 'Meanings of states are set on a larger screen.',
   runs: { left_out: 'The project takes no {fields} for new tickets: made without.' },
   errors: {
     put_away: 'It has been put away.',

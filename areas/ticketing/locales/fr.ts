@@ -49,7 +49,7 @@ export const fr: Catalogue<typeof en> = {
   },
   along: 'Éléments transmis',
   alongs: {
-    assignee: 'Responsable, par son adresse de courriel',
+    assignee: 'Responsable, par son adresse e-mail',
     due: 'Échéance, de Vigie vers {service}',
     priority: 'Priorité, de {service} vers Vigie',
     comments: 'Commentaires, dans les deux sens',
