@@ -35,7 +35,7 @@ async function judge(
   id: number | null,
 ): Promise<SplitConfig & { readonly kept: Record<string, string> }> {
   const { refuse, done } = refusals()
-  const kept = id === null ? {} : await keptSecrets(tx, secrets, definition, id, given.config)
+  const kept = id === null ? {} : await keptSecrets(tx, secrets, definition, id, given)
   const split = judgeConfig(definition, given.config, new Set(Object.keys(kept)), fetch, refuse)
   if (given.feeds.length > 0 && !definition.produces.includes('metrics')) refuse('feeds', 'kit.errors.invalid_value')
   if (given.register !== null && !definition.produces.includes('issues')) refuse('register', 'kit.errors.invalid_value')

@@ -21,13 +21,13 @@ export async function definitionsFor(tx: Tx, withWithheld: boolean): Promise<Con
 
 const asShown = ({ needsWorker, fields, reads, produces, metrics, ...rest }: Offered['definition'], enabled: boolean): ConnectorDefinition => ({
   ...rest,
-  fields: fields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  fields: fields.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
   reads: [...reads],
   produces: [...produces],
   metrics: metrics.map(({ measures, parameters, ...metric }) => ({
     ...metric,
     measures: [...measures],
-    ...(parameters && { parameters: parameters.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })) }),
+    ...(parameters && { parameters: parameters.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })) }),
   })),
   needs_worker: needsWorker,
   enabled,
