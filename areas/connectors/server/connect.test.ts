@@ -152,3 +152,20 @@ test('a paused one does not run by its schedule, nor does one of a suspended org
   await world.owner(`update customer set disabled = false, disabled_at = null, disabled_reason = null where id = ${world.customer}`)
   expect(await world.owner(`select 1 from connector_job where connector_id = ${id}`)).toEqual([])
 })
+
+test('nothing runs for an organisation that has no connectors any more', async () => {
+  world.says(() => ({ json: { open: 1 } }))
+  const id = await world.connect()
+  const states = [
+    [`properties = properties || '{"connector_allowed": false}'`, `properties = properties - 'connector_allowed'`],
+    [`features = array_remove(features, 'INTEGRATION')`, `features = features || '{INTEGRATION}'`],
+  ]
+  for (const [withdrawn, back] of states) {
+    await world.owner(`update customer set ${withdrawn} where id = ${world.customer}`)
+    await world.later(2 * 86_400)
+    expect(await world.owner(`select 1 from connector_job where connector_id = ${id}`)).toEqual([])
+    await world.owner(`update customer set ${back} where id = ${world.customer}`)
+  }
+  await world.later(3 * 86_400)
+  expect(await world.runs(id)).not.toEqual([])
+})

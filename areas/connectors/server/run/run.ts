@@ -113,7 +113,7 @@ async function through(
   const { apart, resources } = running
   const { of } = claim
   if (!service) throw new RunRefused('not_offered')
-  if (claim.cut) throw new RunRefused('cut_off')
+  if (claim.refused) throw new RunRefused(claim.refused)
   // What a worker has brought is here already, and is written as if it were read just now.
   const collect = of.worker_id === null ? service.collect : await deliveredBy(apart, claim.job)
   if (of.worker_id === null ? service.definition.needsWorker : !collect) throw new RunRefused('worker')
