@@ -17,3 +17,7 @@ create or replace function connectors_due(p_now timestamptz, p_most int) returns
       and 'INTEGRATION' = any(c.features) and coalesce((c.properties->>'connector_allowed')::boolean, true)
     order by row_number() over (partition by w.customer_id order by w.since, w.id), w.since, w.customer_id limit p_most
 $$;
+
+-- In which register a finding is a gap: in that of its connector as it was then, which may be another one by now.
+alter table connector_finding add column register_id bigint;
+update connector_finding f set register_id = k.register_id from customer_connector k where k.customer_id = f.customer_id and k.id = f.connector_id and f.as_gap;

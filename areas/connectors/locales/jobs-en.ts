@@ -27,6 +27,7 @@ export const jobWords = {
     value_refused: 'The value {value} of “{metric}” was refused: it is outside of the bounds of its metric or its period is closed',
     findings: '{count, plural, one {# finding} other {# findings}} read: {unchanged} unchanged, {fresh} new or different, {gone} gone',
     gaps: '{made} gaps opened, {changed} changed, {closed} closed',
+    gaps_refused: '{count, plural, one {# finding was} other {# findings were}} not taken by the register, where the gap is out of reach',
     gaps_left: '{count, plural, one {# more finding} other {# more findings}} became no gap: a register takes {most} of one connector',
     known: 'Known vulnerabilities: {count} read, {kept} of them concern findings here',
     failed:

@@ -29,6 +29,7 @@ export const jobWords: Catalogue<typeof english> = {
     value_refused: 'La valeur {value} de « {metric} » a été refusée : elle sort des bornes de sa métrique ou sa période est close',
     findings: '{count, plural, one {# constat lu} other {# constats lus}} : {unchanged} inchangés, {fresh} nouveaux ou différents, {gone} disparus',
     gaps: '{made} écarts ouverts, {changed} modifiés, {closed} clos',
+    gaps_refused: '{count, plural, one {# constat n’a pas été repris par le registre : son écart est hors} other {# constats n’ont pas été repris par le registre : leurs écarts sont hors}} de portée',
     gaps_left:
       '{count, plural, one {# autre constat n’est devenu} other {# autres constats ne sont devenus}} aucun écart : un registre en prend {most} d’un même connecteur',
     known: 'Vulnérabilités connues : {count} lues, dont {kept} concernent des constats d’ici',

@@ -151,9 +151,10 @@ async function through(
   await known.end()
   Object.assign(counts, countsOf(findings, known))
   if (findings.counts.findings > 0 || findings.counts.gone > 0) {
-    const { findings: count, unchanged, fresh, gone, made, changed, closed, left } = findings.counts
+    const { findings: count, unchanged, fresh, gone, made, changed, closed, left, refused } = findings.counts
     log.say({ level: 'info', key: 'findings', values: { count, unchanged, fresh, gone } })
     log.say({ level: 'info', key: 'gaps', values: { made, changed, closed } })
+    if (refused > 0) log.say({ level: 'warning', key: 'gaps_refused', values: { count: refused } })
     if (left > 0) log.say({ level: 'warning', key: 'gaps_left', values: { count: left, most: mostGaps } })
   }
   if (known.read > 0) log.say({ level: 'info', key: 'known', values: { count: known.read, kept: known.kept } })
