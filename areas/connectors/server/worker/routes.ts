@@ -7,13 +7,15 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { endBody, mostPacked, pollBody, workerPath, type WorkerRun } from '#areas/connectors/contract/workers.ts'
 import { letIn, refusedToken, WorkerPace, WorkerRefused, type LetIn } from './let-in.ts'
-import { deliver, holdOn, keepPiece, noteVersion, takeRun } from './runs.ts'
+import { deliver, forgetRenewal, holdOn, isToRenew, keepPiece, takeRun, versionIn } from './runs.ts'
 import { isSigned, programSignature, signatureOf, signingKey } from './signature.ts'
 import { tokenOf, type GivenToken } from './token.ts'
 
 /** How often a worker that waits is looked after, in milliseconds, and how many of its requests may wait at once. */
 const [lookEvery, mostWaiting] = [2000, 2]
 const program = () => join(process.cwd(), 'dist', 'vigie-worker.mjs')
+
+const served = async () => versionIn(await readFile(program(), 'utf8').catch(() => ''))
 
 /** What workers speak: they come by themselves, from inside a network that nobody else gets into. */
 export function workerRoutes(api: Api): void {
@@ -74,7 +76,7 @@ export function workerRoutes(api: Api): void {
           const answer: { run: WorkerRun | null; renew: boolean } = await within(
             request,
             async (tx, { id, renew }) => {
-              const isOld = renew && (await noteVersion(tx, id, version)) && renews
+              const isOld = renew && (await isToRenew(tx, id, version, await served())) && renews
               return { run: isOld ? null : await takeRun(tx, id, secrets), renew: isOld }
             },
             version,
@@ -113,8 +115,11 @@ export function workerRoutes(api: Api): void {
     })
 
     route(app, 'GET', '/program', async (request, reply) => {
-      const token = await within(request, async (_tx, _worker, own) => own.token)
       const file = await readFile(program()).catch(() => null)
+      const token = await within(request, async (tx, worker, own) => {
+        await forgetRenewal(tx, worker.id)
+        return own.token
+      })
       if (!file) throw new WorkerRefused(404, 'This installation has not built the worker: npm run build-worker')
       return reply
         .header('x-vigie-signature', programSignature(signingKey(token), file))

@@ -111,11 +111,19 @@ export async function deliver(
   )
 }
 
-/** What was asked of a worker about its file is done once it comes with the version of this server. */
-export async function noteVersion(tx: Tx, worker: number, version: string): Promise<boolean> {
-  if (version !== workerVersion) return true
+/** Whether a worker whose file somebody asked to renew has one to fetch: the one that is served is another than its own. One that has it already is asked no more. */
+export async function isToRenew(tx: Tx, worker: number, version: string, served: string): Promise<boolean> {
+  if (version !== served && version !== workerVersion) return true
+  await forgetRenewal(tx, worker)
+  return false
+}
+
+/** Asked once, it fetches once, whatever it makes of what it got. */
+export const forgetRenewal = async (tx: Tx, worker: number): Promise<void> => {
   await tx.run(
     sql`update worker_seen set update_asked_at = null where customer_id = ${tx.customerId} and worker_id = ${worker} and update_asked_at is not null`,
   )
-  return false
 }
+
+/** The version that a worker's file says of itself (`tools/build-worker.mjs`): an installation may have built it before it was updated. */
+export const versionIn = (file: string): string => /\bworkerVersion = ["'`]([^"'`]{1,40})["'`]/.exec(file)?.[1] ?? workerVersion

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { objectOf, type Row } from '#tools/test/actions-world.ts'
 import { makeConnectorWorld, type ConnectorWorld } from '#tools/test/connector-world.ts'
 import { workerVersion } from '#areas/connectors/contract/workers.ts'
+import { versionIn } from './runs.ts'
 import { signatureOf, signingKey } from './signature.ts'
 
 let world: ConnectorWorld
@@ -253,6 +254,11 @@ test('a worker is online while it comes, tells its version, and its token is rea
   expect((await poll(undefined, { version: '0.9.0', renews: true })).body.renew).toBe(true)
   expect((await poll(undefined, { renews: true })).body.renew).toBe(false)
   expect((await poll(undefined, { version: '0.9.0', renews: true })).body.renew).toBe(false)
+  // Whatever it makes of the file, it was asked once.
+  expect((await world.pilot.post(`/worker/${worker.id}/renew`, {})).status).toBe(200)
+  await ask('/program', { method: 'GET' })
+  expect((await poll(undefined, { version: '0.9.0', renews: true })).body.renew).toBe(false)
+  expect(versionIn('const x = 1;\nconst workerVersion = "0.9.0";')).toBe('0.9.0')
   await world.later(180)
   expect(await read()).toMatchObject({ state: 'OFFLINE' })
   const random = worker.token.split('_')[2]!
