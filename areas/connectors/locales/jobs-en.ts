@@ -12,6 +12,8 @@ export const jobWords = {
     unexpected: 'The service answered something that cannot be read',
     gone: 'The place to be read is not there any more',
     too_large: 'The answer is larger than a run may read',
+    internal: 'The run failed by a mistake of this product',
+    too_long: 'The run took longer than it may',
     cut_off: 'The run was cut off',
     not_offered: 'The service is no longer offered',
     quota: 'The quota of gaps is reached',
@@ -31,7 +33,7 @@ export const jobWords = {
     gaps_left: '{count, plural, one {# more finding} other {# more findings}} became no gap: a register takes {most} of one connector',
     known: 'Known vulnerabilities: {count} read, {kept} of them concern findings here',
     failed:
-      '{reason, select, refused {Sign-in refused} unreachable {No answer} busy {The service asked to wait} gone {Not there any more} too_large {The answer is too large} cut_off {The run was cut off} quota {The quota of gaps is reached} not_offered {The service is no longer offered} worker {Only a worker reaches it} worker_away {Its worker did not come} other {The answer cannot be read}}{told, select, none {} other {: “{told}”}}',
+      '{reason, select, refused {Sign-in refused} unreachable {No answer} busy {The service asked to wait} gone {Not there any more} too_large {The answer is too large} internal {A mistake of this product} too_long {It took longer than it may} cut_off {The run was cut off} quota {The quota of gaps is reached} not_offered {The service is no longer offered} worker {Only a worker reaches it} worker_away {Its worker did not come} other {The answer cannot be read}}{told, select, none {} other {: “{told}”}}',
     nothing_written: 'Nothing was closed: what did not come is as it was',
     next_try: 'Next try on {at}',
     done: 'Done in {seconds, plural, one {# second} other {# seconds}}',

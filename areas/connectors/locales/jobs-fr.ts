@@ -13,6 +13,8 @@ export const jobWords: Catalogue<typeof english> = {
     unexpected: 'Le service a répondu quelque chose d’illisible',
     gone: 'L’emplacement à lire n’existe plus',
     too_large: 'La réponse dépasse ce qu’une exécution peut lire',
+    internal: 'L’exécution a échoué par une erreur de ce produit',
+    too_long: 'L’exécution a dépassé la durée permise',
     cut_off: 'L’exécution a été interrompue',
     not_offered: 'Le service n’est plus proposé',
     quota: 'Le quota d’écarts est atteint',
@@ -34,7 +36,7 @@ export const jobWords: Catalogue<typeof english> = {
       '{count, plural, one {# autre constat n’est devenu} other {# autres constats ne sont devenus}} aucun écart : un registre en prend {most} d’un même connecteur',
     known: 'Vulnérabilités connues : {count} lues, dont {kept} concernent des constats d’ici',
     failed:
-      '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} worker_away {Son agent n’est pas venu} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
+      '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} internal {Une erreur de ce produit} too_long {La durée permise est dépassée} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} worker_away {Son agent n’est pas venu} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
     nothing_written: 'Rien n’a été clos : ce qui n’est pas arrivé reste comme avant',
     next_try: 'Prochain essai le {at}',
     done: 'Terminé en {seconds, plural, one {# seconde} other {# secondes}}',

@@ -172,6 +172,11 @@ export class Api {
     this.#app.addHook('onClose', end)
   }
 
+  /** Where what only whoever runs the installation can mend is told. */
+  get log(): FastifyInstance['log'] {
+    return this.#app.log
+  }
+
   get ports(): ApiPorts {
     return this.#ports
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Api } from '#kit/server/http/api.ts'
 import type { LongJob, Standing } from '#kit/server/http/area.ts'
-import { runConnector } from './run.ts'
+import { runConnector, type RunPorts } from './run.ts'
 
 const runJob = 'connectors.run'
 /** Runs that wait in the queue at most: of what is due the next are found again every two seconds, customer by customer in turn. */
@@ -17,8 +17,10 @@ export const runConnectors = (api: Promise<Api>): LongJob => ({
   name: runJob,
   outside: 'slow',
   runLong: async ({ data, apart, resources }) => {
-    const { fetch, secrets, translate } = (await api).ports
+    const { ports, log } = await api
+    const { fetch, secrets, translate } = ports
     const { connector } = data as { readonly connector?: number }
-    if (connector !== undefined) await runConnector({ apart, resources }, connector, { fetch, secrets, translate })
+    const complain: RunPorts['complain'] = (mistake, of) => log.error({ mistake, ...of }, 'a run of a connector failed by a mistake of the program')
+    if (connector !== undefined) await runConnector({ apart, resources }, connector, { fetch, secrets, translate, complain })
   },
 })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { objectOf, type Row } from '#tools/test/actions-world.ts'
 import { makeConnectorWorld, type ConnectorWorld } from '#tools/test/connector-world.ts'
+import { serviceOf } from '#areas/connectors/server/offered.ts'
 
 let world: ConnectorWorld
 beforeAll(async () => {
@@ -133,4 +134,16 @@ test('whatever a service does ends as a run that failed, and harms nothing', asy
     expect([run.status, run.error, texts(run)]).toMatchObject(['FAILED', error, expect.any(Array)])
   }
   expect(await world.owner(`select 1 from metric_value where source = 'CONNECTOR' and valid_from > moment() - interval '1 second'`)).toEqual([])
+})
+
+test('a mistake of the program is told as one, not as something that the service said', async () => {
+  world.says(() => ({ json: { open: 4 } }))
+  const id = await world.connect()
+  const mistaken = vi.spyOn(serviceOf('HTTP_JSON')!, 'collect').mockImplementation(() => {
+    throw new TypeError('s3cret-of-the-scanner is not a function')
+  })
+  const run = await world.runNow(id)
+  mistaken.mockRestore()
+  expect(run).toMatchObject({ status: 'FAILED', error: 'internal', told: null })
+  expect(texts(run)).toContain('A mistake of this product')
 })

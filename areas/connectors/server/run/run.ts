@@ -22,8 +22,8 @@ export interface RunPorts {
   readonly fetch: GuardedFetch
   readonly secrets: Secrets
   readonly translate: Translate
-  /** Says what nobody told of, such as a mistake of the program. */
-  readonly complain?: (error: unknown, of: { readonly connector: string }) => void
+  /** Says a mistake of the program, without the secrets that it may repeat. */
+  readonly complain?: (mistake: string, of: { readonly connector: string }) => void
 }
 
 type Running = Pick<JobContext, 'apart' | 'resources'>
@@ -55,8 +55,9 @@ export async function runConnector({ apart, resources }: Running, id: number, po
   }, saidEvery * 1000)
   heart.unref()
   const counts: Record<string, number> = {}
+  const over = AbortSignal.timeout(longest)
   try {
-    const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(longest)])
+    const signal = AbortSignal.any([lost.signal, over])
     const end = await through({ apart, resources }, { claim, service, config, log, counts, signal }, ports)
     await apart(async (tx) => {
       await stillMine(tx, claim)
@@ -64,17 +65,14 @@ export async function runConnector({ apart, resources }: Running, id: number, po
     })
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return
-    const fault =
-      error instanceof AppError && error.details.code === 'QUOTA_REACHED'
-        ? { reason: 'unexpected' as const, retryAfter: null, told: null, word: 'quota' }
-        : error instanceof RunRefused
-          ? { reason: 'unexpected' as const, retryAfter: null, told: null, word: error.word }
-          : faultOf(error)
-    if (fault.reason === 'unexpected' && !(error instanceof AdapterFault) && !('word' in fault)) ports.complain?.(error, { connector: claim.of.connector })
+    const judged = faultOf(error)
+    const word = wordOf(error, over)
+    const fault = word === null ? judged : { reason: 'unexpected' as const, retryAfter: null, told: null, word }
+    if (word === 'internal') ports.complain?.(mistakeOf(error).split('\n').slice(0, 12).map(told).join('\n'), { connector: claim.of.connector })
     await apart(async (tx) => {
       await stillMine(tx, claim)
       await endBadly(tx, resources, claim, log, {
-        fault: { ...fault, told: fault.told === null ? null : told(fault.told), ...('word' in fault && { word: fault.word }) },
+        fault: { ...fault, told: fault.told === null ? null : told(fault.told), ...(word !== null && { word }) },
         counts,
       })
     }).catch((ending: unknown) => {
@@ -84,6 +82,16 @@ export async function runConnector({ apart, resources }: Running, id: number, po
     clearInterval(heart)
   }
 }
+
+/** Why a run failed through nothing that the service did, in a word of the code; null where it did. */
+function wordOf(error: unknown, over: AbortSignal): string | null {
+  if (error instanceof AppError && error.details.code === 'QUOTA_REACHED') return 'quota'
+  if (error instanceof RunRefused) return error.word
+  if (over.aborted) return 'too_long'
+  return faultOf(error).reason === 'unexpected' && !(error instanceof AdapterFault) ? 'internal' : null
+}
+
+const mistakeOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 /** Why a run does not even begin, in a word of the code. */
 class RunRefused extends Error {
