@@ -39,7 +39,9 @@ export function nextRun({ periodicity, run_at: runAt }: Schedule, after: Date, t
   const [hours = 0, minutes = 0] = runAt.split(':').map(Number)
   const now = after.getTime()
   if (periodicity === 'HOURLY') {
-    const hour = Math.floor(now / 3_600_000) * 3_600_000 + minutes * 60_000
+    // Clocks of some zones are half an hour or a quarter off: minutes are those that they show.
+    const ahead = Math.round((wall(now, timeZone) - now) / 60_000) * 60_000
+    const hour = Math.floor((now + ahead) / 3_600_000) * 3_600_000 + minutes * 60_000 - ahead
     return new Date(hour > now ? hour : hour + 3_600_000)
   }
   const day = Math.floor(wall(now, timeZone) / 86_400_000) * 86_400_000
