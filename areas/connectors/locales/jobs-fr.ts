@@ -10,7 +10,7 @@ export const jobWords: Catalogue<typeof english> = {
     refused: 'Le service a refusé la clé',
     unreachable: 'Le service n’a pas répondu',
     busy: 'Le service a demandé d’attendre',
-    unexpected: 'Le service a répondu quelque chose d’illisible',
+    unexpected: 'La réponse du service est illisible',
     gone: 'L’emplacement à lire n’existe plus',
     too_large: 'La réponse dépasse ce qu’une exécution peut lire',
     internal: 'L’exécution a échoué par une erreur de ce produit',
@@ -25,16 +25,20 @@ export const jobWords: Catalogue<typeof english> = {
     ...linesFr,
     started:
       '{source, select, SCHEDULE {Exécution lancée par la planification} other {Exécution lancée à la main}}{attempt, plural, one {} other {, tentative {attempt}}}',
-    values: '{count, plural, one {# valeur reçue} other {# valeurs reçues}}, dont {changed} nouvelles ou différentes',
+    values:
+      '{count, plural, one {# valeur reçue} other {# valeurs reçues}}, dont {changed, plural, one {# nouvelle ou différente} other {# nouvelles ou différentes}}',
     no_metric: '« {metric} » est arrivé et n’alimente rien',
     empty: '« {metric} » n’a apporté aucune valeur',
     value_refused: 'La valeur {value} de « {metric} » a été refusée : elle sort des bornes de sa métrique ou sa période est close',
-    findings: '{count, plural, one {# constat lu} other {# constats lus}} : {unchanged} inchangés, {fresh} nouveaux ou différents, {gone} disparus',
-    gaps: '{made} écarts ouverts, {changed} modifiés, {closed} clos',
-    gaps_refused: '{count, plural, one {# constat n’a pas été repris par le registre : son écart est hors} other {# constats n’ont pas été repris par le registre : leurs écarts sont hors}} de portée',
+    findings:
+      '{count, plural, one {# constat lu} other {# constats lus}} : {unchanged, plural, one {# inchangé} other {# inchangés}}, {fresh, plural, one {# nouveau ou différent} other {# nouveaux ou différents}}, {gone, plural, one {# disparu} other {# disparus}}',
+    gaps: '{made, plural, one {# écart ouvert} other {# écarts ouverts}}, {changed, plural, one {# modifié} other {# modifiés}}, {closed} clos',
+    gaps_refused:
+      '{count, plural, one {# constat n’a pas été repris par le registre : son écart est hors} other {# constats n’ont pas été repris par le registre : leurs écarts sont hors}} de portée',
     gaps_left:
       '{count, plural, one {# autre constat n’est devenu} other {# autres constats ne sont devenus}} aucun écart : un registre en prend {most} d’un même connecteur',
-    known: 'Vulnérabilités connues : {count} lues, dont {kept} concernent des constats d’ici',
+    known:
+      'Vulnérabilités connues : {count, plural, one {# lue} other {# lues}}, dont {kept, plural, one {# concerne un constat} other {# concernent des constats}} d’ici',
     failed:
       '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} internal {Une erreur de ce produit} too_long {La durée permise est dépassée} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} worker_away {Son agent n’est pas venu} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
     nothing_written: 'Rien n’a été clos : ce qui n’est pas arrivé reste comme avant',

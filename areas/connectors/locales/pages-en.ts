@@ -37,7 +37,7 @@ export const pageWords = {
     stale_since: 'Stale since {at}',
     values: '{count, plural, one {# value} other {# values}}, {changed} changed',
     findings: '{count, plural, one {# finding} other {# findings}}, {fresh} new, {gone} gone',
-    told: '{made, plural, one {# ticket} other {# tickets}} made, {taken} changes taken, {sent} sent',
+    told: '{made, plural, one {# ticket} other {# tickets}} made, {taken, plural, one {# change} other {# changes}} taken, {sent} sent',
     tickets: 'Tickets',
     known: '{count, plural, one {# vulnerability} other {# vulnerabilities}} of yours',
     some_metrics: '{count, plural, one {# metric} other {# metrics}}',

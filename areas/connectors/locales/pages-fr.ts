@@ -38,9 +38,10 @@ export const pageWords: Catalogue<typeof english> = {
     none_of_status: 'Aucune exécution dans cet état',
     never: 'Jamais',
     stale_since: 'Périmé depuis le {at}',
-    values: '{count, plural, one {# valeur} other {# valeurs}}, dont {changed} différentes',
-    findings: '{count, plural, one {# constat} other {# constats}}, {fresh} nouveaux, {gone} disparus',
-    told: '{made, plural, one {# ticket créé} other {# tickets créés}}, {taken} changements repris, {sent} transmis',
+    values: '{count, plural, one {# valeur} other {# valeurs}}, dont {changed, plural, one {# différente} other {# différentes}}',
+    findings:
+      '{count, plural, one {# constat} other {# constats}}, {fresh, plural, one {# nouveau} other {# nouveaux}}, {gone, plural, one {# disparu} other {# disparus}}',
+    told: '{made, plural, one {# ticket créé} other {# tickets créés}}, {taken, plural, one {# changement repris} other {# changements repris}}, {sent} transmis',
     tickets: 'Tickets',
     known: '{count, plural, one {# vulnérabilité} other {# vulnérabilités}} chez vous',
     some_metrics: '{count, plural, one {# métrique} other {# métriques}}',
@@ -94,7 +95,8 @@ export const pageWords: Catalogue<typeof english> = {
       '{count, plural, =0 {Aucune métrique n’est encore alimentée} one {# métrique est alimentée à partir d’aujourd’hui} other {# métriques sont alimentées à partir d’aujourd’hui}}',
     happens_gaps: 'Ses constats deviennent des écarts, clos quand ils ont disparu',
     happens_no_gaps: 'Ses constats sont comptés et ne deviennent pas des écarts',
-    happens_quota: '{used} connecteurs sur {limit} de la licence sont alors utilisés',
+    happens_quota:
+      '{used, plural, one {# connecteur sur {limit} de la licence est alors utilisé} other {# connecteurs sur {limit} de la licence sont alors utilisés}}',
     runs: 'Exécutions',
     run: 'Exécution',
     older: 'Exécutions antérieures',

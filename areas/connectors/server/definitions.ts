@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ConnectorDefinition } from '#areas/connectors/contract/calls.ts'
+import type { ConfigField } from './adapters/adapter.ts'
 import { offeredServices, serviceOf, type Offered } from './offered.ts'
 
 /** Services that the installation does without. */
@@ -19,15 +20,25 @@ export async function definitionsFor(tx: Tx, withWithheld: boolean): Promise<Con
   })
 }
 
+const asField = ({ name, type, label, hint, required, choices, initial }: ConfigField) => ({
+  name,
+  type,
+  label,
+  required,
+  ...(hint && { hint }),
+  ...(choices && { choices: [...choices] }),
+  ...(initial !== undefined && { initial }),
+})
+
 const asShown = ({ needsWorker, fields, reads, produces, metrics, ...rest }: Offered['definition'], enabled: boolean): ConnectorDefinition => ({
   ...rest,
-  fields: fields.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  fields: fields.map(asField),
   reads: [...reads],
   produces: [...produces],
   metrics: metrics.map(({ measures, parameters, ...metric }) => ({
     ...metric,
     measures: [...measures],
-    ...(parameters && { parameters: parameters.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })) }),
+    ...(parameters && { parameters: parameters.map(asField) }),
   })),
   needs_worker: needsWorker,
   enabled,

@@ -55,9 +55,7 @@ export function ConnectForm({ definition, row, used, limit }: FormProps) {
   const isKept = (field: string) => row !== undefined && !handedOn && !replaced.has(field)
   const config = configOf(definition, typed, isKept)
   const complete =
-    name.trim().length >= 2 &&
-    /^([01]\d|2[0-3]):[0-5]\d$/.test(at) &&
-    definition.fields.every((field) => isFilled(field, typed, isKept(field.name)))
+    name.trim().length >= 2 && /^([01]\d|2[0-3]):[0-5]\d$/.test(at) && definition.fields.every((field) => isFilled(field, typed, isKept(field.name)))
   const touch = (change: () => void) => {
     // What was tried is not what stands there now.
     setTested(undefined)
@@ -281,9 +279,7 @@ const isFilled = ({ name, type, required }: DefinitionField, typed: Typed, kept:
 
 /** By the names of its fields; a secret that is kept is left out. */
 function configOf({ fields }: ConnectorDefinition, typed: Typed, isKept: (field: string) => boolean): Record<string, string | null> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, type }) => (type === 'password' && isKept(name) ? [] : [[name, (typed[name] ?? '').trim() || null]])),
-  )
+  return Object.fromEntries(fields.flatMap(({ name, type }) => (type === 'password' && isKept(name) ? [] : [[name, (typed[name] ?? '').trim() || null]])))
 }
 
 interface ConfigInputProps {

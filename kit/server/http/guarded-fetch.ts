@@ -162,7 +162,8 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
         const target = addressOf(next, url)
         // What was sent for one server is for no other: keys stand in headers of any name.
-        if (target.origin !== url.origin) for (const name of [...headers.keys()]) if (!forAnyServer.has(name)) headers.delete(name)
+        const own = target.origin === url.origin ? [] : [...headers.keys()].filter((name) => !forAnyServer.has(name))
+        for (const name of own) headers.delete(name)
         url = target
       }
     } catch (error) {

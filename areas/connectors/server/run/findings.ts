@@ -211,7 +211,8 @@ export class Findings {
 }
 
 /** Whether a finding `f` is a gap of the register that its connector fills now. */
-const asGapOf = ({ register_id: register }: Pick<Claim['of'], 'register_id'>) => sql<boolean>`(f.as_gap and f.register_id is not distinct from ${register}::bigint)`
+const asGapOf = ({ register_id: register }: Pick<Claim['of'], 'register_id'>) =>
+  sql<boolean>`(f.as_gap and f.register_id is not distinct from ${register}::bigint)`
 
 async function gapsOf(tx: Tx, of: Pick<Claim['of'], 'id' | 'register_id'>): Promise<number> {
   const row = await tx.first(
