@@ -20,9 +20,7 @@ export function clean(definition: Pick<Definition, 'fields'>, config: Config): <
     let said: string = text
     for (const secret of longestFirst) said = said.replaceAll(secret, '•••')
     // oxlint-disable-next-line no-control-regex
-    return said
-      .replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-      .slice(0, most)
-      .toWellFormed()
+    const plain = said.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    return plain.slice(0, most).toWellFormed()
   }) as <T extends string | null>(text: T) => T
 }
