@@ -140,6 +140,25 @@ test('decided for the ticket, the action follows it', async () => {
   expect([(await world.row(id)).target_date, issue.due]).toEqual([dayFromNow(11), dayFromNow(11)])
 })
 
+test('nobody decides for the ticket what they may not write themselves', async () => {
+  const { id } = await sent({ status: 'ONGOING', target_date: dayFromNow(18), manager: world.contributor.memberId })
+  const issue = await issueOf(id)
+  world.jira.instead = () => ({ status: 500, body: {} })
+  objectOf(await world.pilot.put(`/remediation/${id}`, { name_en: 'Close both ports', target_date: dayFromNow(20), postponement_reason: 'Later' }))
+  await world.told()
+  world.jira.instead = () => undefined
+  world.jira.by('K. Wójcik', issue.key, { summary: 'Close none', due: dayFromNow(11) })
+  await world.look()
+  const { id: ticket, conflicts } = await world.ticket(id)
+  expect(conflicts.map(({ field }: Row) => field)).toEqual(['due', 'title'])
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { title: 'there' } })).status).toBe(403)
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { title: 'there', due: 'there' } })).status).toBe(403)
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { due: 'there' } })).status).toBe(200)
+  expect((await world.local.post(`/ticket/${ticket}/decide`, { fields: { title: 'there' } })).status).toBe(200)
+  await world.told()
+  expect(await world.row(id)).toMatchObject({ name_en: 'Close none', target_date: dayFromNow(11) })
+})
+
 test('a ticket is made once, also where its answer never came or the server was cut off; and later where nobody knows yet', async () => {
   const count = world.jira.issues.size
   world.jira.cutsOff = ({ method, path }) => method === 'POST' && path.endsWith('/issue')
