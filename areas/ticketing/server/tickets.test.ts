@@ -196,6 +196,28 @@ test('a ticket that is gone says so: a new one, or without', async () => {
   expect((await world.ticket(second.id)).state).toBe('THERE')
 })
 
+test('what is refused of one ticket stops none of the others, and what is refused of all is the connector’s to say', async () => {
+  const [first, second] = [await sent(), await sent()]
+  const [one, other] = [await issueOf(first.id), await issueOf(second.id)]
+  world.jira.instead = ({ path }) =>
+    path.endsWith(`/issue/${one.id}/comment`) || path.endsWith('/user/search') ? { status: 403, body: { errorMessages: ['No comments here.'] } } : undefined
+  for (const { id } of [first, second])
+    objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'ONGOING', target_date: dayFromNow(9), manager: world.contributor.memberId }))
+  await world.told()
+  expect([one.status, other.status]).toEqual(['2', '2'])
+  expect([await world.ticket(first.id), await world.ticket(second.id)]).toMatchObject([
+    { problem: 'ticketing.problems.refused', told: 'No comments here.' },
+    { problem: null },
+  ])
+  world.jira.instead = () => ({ status: 401, body: { errorMessages: ['Signed out.'] } })
+  for (const { id } of [first, second]) objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
+  await world.told()
+  expect((await world.ticket(second.id)).problem).toBeNull()
+  world.jira.instead = () => undefined
+  await world.later(5)
+  expect([one.status, other.status]).toEqual(['3', '3'])
+})
+
 test('comments go both ways and come back to nobody; files are links that ask for sign-in', async () => {
   const { id } = await sent()
   const issue = await issueOf(id)

@@ -65,7 +65,17 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
     })
     if (!ready) return
     const reach = reachOf(fetch, { signal: AbortSignal.timeout(longest), say: () => {}, now })
-    const work: Working = { connector, holder, ...ready, reach, resources, publicUrl, within: withinTurn(apart, connector, holder), counts: noCounts() }
+    const work: Working = {
+      connector,
+      holder,
+      ...ready,
+      reach,
+      resources,
+      publicUrl,
+      within: withinTurn(apart, connector, holder),
+      counts: noCounts(),
+      seen: new Set(),
+    }
     await ended(apart, work, () => sendOut(work))
   },
 })
@@ -106,6 +116,7 @@ export const syncTickets =
       publicUrl: linksOf(resources),
       within: withinTurn(apart, connector, holder, mine),
       counts: noCounts(),
+      seen: new Set(),
     }
     try {
       await takeAll(work)

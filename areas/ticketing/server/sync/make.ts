@@ -6,7 +6,7 @@ import type { Ticket } from '#areas/ticketing/server/tools/tool.ts'
 import { firstBase, valuesHere, valuesThere } from './mapping.ts'
 import { externalStatusFor, titleLength } from './one.ts'
 import { knowPerson } from './people.ts'
-import type { Working } from './working.ts'
+import { mustSee, type Working } from './working.ts'
 
 export interface Wanted {
   readonly id: number
@@ -67,6 +67,7 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
   } catch (error) {
     // A refusal and «too many» made nothing; of all else nobody knows.
     if (!(error instanceof AdapterFault) || (error.reason !== 'refused' && error.reason !== 'busy')) throw error
+    if (error.reason === 'refused') await mustSee(work, place)
     await work.within((tx) =>
       tx.run(sql`update ticket set tried_at = null, problem = ${error.reason === 'refused' ? 'ticketing.problems.not_made' : null}, told = ${error.told}
         where customer_id = ${tx.customerId} and id = ${wanted.id} and state = 'WANTED'`),

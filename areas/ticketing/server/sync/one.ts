@@ -19,7 +19,7 @@ import { phaseNamed } from '#areas/ticketing/server/tools/phase.ts'
 import type { LastChange, StatePhase, Ticket, TicketChange } from '#areas/ticketing/server/tools/tool.ts'
 import { tableFor, valuesHere, valuesThere, type Joined } from './mapping.ts'
 import { knowPerson } from './people.ts'
-import { problemOf, type Working } from './working.ts'
+import { mustSee, problemOf, type Working } from './working.ts'
 import { writeHere } from './write-here.ts'
 
 export interface TicketRow extends Joined {
@@ -28,6 +28,8 @@ export interface TicketRow extends Joined {
   readonly row: number
   readonly external_id: string
   readonly states: readonly ToolState[]
+  readonly project: string
+  readonly type: string
 }
 
 export const titleLength = 250
@@ -35,7 +37,7 @@ export const titleLength = 250
 /** A ticket with what its join says of it, by a condition on `t`. */
 export const ticketsWhere = (tx: Tx, condition: ReturnType<typeof sql>) =>
   tx.run(sql<TicketRow>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row,
-      coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states
+      coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states, j.project, j.type
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id where t.customer_id = ${tx.customerId} and ${condition} order by t.id`)
 
 const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
@@ -48,6 +50,22 @@ const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
 export const phaseAs = (phase: StatePhase): ExternalStatus => phases[phase]
 export const externalStatusFor = (states: readonly ToolState[], { fields, told }: Ticket): ExternalStatus =>
   states.find(({ id }) => id === fields.state)?.phase ?? phases[phaseNamed(told.state)]
+
+/** Says of a ticket what the tool refuses of it, and goes on with the others: unless nothing of the place is to be seen, which is the connector's to say. Sends on what is no refusal. */
+export async function refusedOne(
+  work: Working,
+  row: Pick<TicketRow, 'id' | 'project' | 'type'>,
+  error: unknown,
+  problem: 'refused' | 'not_made' = 'refused',
+): Promise<void> {
+  if (!(error instanceof AdapterFault) || (error.reason !== 'refused' && error.reason !== 'gone')) throw error
+  await mustSee(work, row)
+  work.counts.troubled += 1
+  await work.within((tx) =>
+    tx.run(sql`update ticket set problem = ${`ticketing.problems.${problem}`}, told = ${error.told}, looked_at = ${tx.now}
+      where customer_id = ${tx.customerId} and id = ${row.id} and state in ('WANTED', 'THERE')`),
+  )
+}
 
 /** Compares a ticket with its row and has each told what the other one changed, once. `seen`: as the tool just told it. */
 export async function syncOne(work: Working, row: TicketRow, seen: Ticket | null): Promise<void> {
@@ -168,6 +186,7 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
     after = await work.tool.change(work.config, work.reach, there.id, change as TicketChange)
   } catch (error) {
     if (!(error instanceof AdapterFault) || error.reason !== 'refused') throw error
+    await mustSee(work, row)
     work.counts.troubled += 1
     await work.within((tx) =>
       tx.run(

@@ -5,7 +5,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { kinds, rowsOf } from '#areas/ticketing/server/rows.ts'
 import { makeOne, type Wanted } from './make.ts'
-import { gone, syncOne, ticketsWhere, type TicketRow } from './one.ts'
+import { refusedOne, syncOne, ticketsWhere, type TicketRow } from './one.ts'
 import { linkFiles, talk } from './talk.ts'
 import type { Working } from './working.ts'
 
@@ -26,7 +26,10 @@ export async function sendOut(work: Working, { stubborn = false } = {}): Promise
     return head
   })
   let later = false
-  for (const wanted of await work.within((tx) => wantedOf(tx, work.connector, stubborn))) if ((await makeOne(work, wanted)) === 'later') later = true
+  for (const wanted of await work.within((tx) => wantedOf(tx, work.connector, stubborn))) {
+    const done = await makeOne(work, wanted).catch((error: unknown) => refusedOne(work, wanted, error, 'not_made'))
+    if (done === 'later') later = true
+  }
   for (const row of await work.within((tx) => changedOf(tx, work.connector))) await whole(work, row, null)
   return { seq, later }
 }
@@ -68,19 +71,20 @@ export async function takeAll(work: Working): Promise<void> {
           and coalesce(o.looked_at, o.made_at) < ${new Date(begun.getTime() - lookAgainAfter)} order by o.looked_at nulls first, o.id limit ${lookedFor})`,
     ),
   )
-  for (const row of old) {
-    const there = await work.tool.read(work.config, work.reach, row.external_id)
-    await (there ? syncOne(work, row, there) : gone(work, row))
-  }
+  for (const row of old) await syncOne(work, row, null).catch((error: unknown) => refusedOne(work, row, error))
   await work.within((tx) => tx.run(sql`update ticket_turn set polled_at = ${begun} where customer_id = ${tx.customerId} and connector_id = ${work.connector}`))
 }
 
 async function whole(work: Working, row: TicketRow, seen: Parameters<typeof syncOne>[2]): Promise<void> {
-  await syncOne(work, row, seen)
+  try {
+    await syncOne(work, row, seen)
+  } catch (error) {
+    return refusedOne(work, row, error)
+  }
   const there = await work.within((tx) => tx.first(sql`select 1 from ticket where customer_id = ${tx.customerId} and id = ${row.id} and state = 'THERE'`))
   if (!there) return
-  await talk(work, row)
-  await linkFiles(work, row)
+  // Each by itself: an account that may not comment may still link.
+  for (const part of [talk, linkFiles]) await part(work, row).catch((error: unknown) => refusedOne(work, row, error))
 }
 
 const r = rowRef('r')

@@ -4,7 +4,7 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
 import type { Config, Reach } from '#areas/connectors/server/index.ts'
-import type { TicketTool } from '#areas/ticketing/server/tools/tool.ts'
+import type { TicketPlace, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 
 /** For how many seconds a turn lasts unless it is moved on: longer than any one request to a tool. */
 const turnSeconds = 180
@@ -22,6 +22,15 @@ export interface Working {
   /** A transaction of the system in which the turn is still ours; throws `TurnLost` where it is not. */
   readonly within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly counts: Counts
+  /** Places whose tickets are surely to be seen. */
+  readonly seen: Set<string>
+}
+
+/** Throws where the tickets of a place are not to be seen: asked once in a run, and only where something was refused or not found. */
+export async function mustSee({ tool, config, reach, seen }: Working, { project, type }: TicketPlace): Promise<void> {
+  if (seen.has(project)) return
+  await tool.sees(config, reach, { project, type })
+  seen.add(project)
 }
 
 /** What a run did, for the list of runs. */
