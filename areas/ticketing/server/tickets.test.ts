@@ -218,6 +218,32 @@ test('what is refused of one ticket stops none of the others, and what is refuse
   expect([one.status, other.status]).toEqual(['3', '3'])
 })
 
+test('what is not to be seen for a while is not gone; what was gone and is seen again goes on, and nothing is made in its place', async () => {
+  const [first, second] = [await sent({ status: 'ONGOING', target_date: dayFromNow(9) }), await sent()]
+  const [one, other] = [await issueOf(first.id), await issueOf(second.id)]
+  const hidden = { status: 404, body: { errorMessages: ['Issue does not exist or you do not have permission to see it.'] } }
+  world.jira.withheld = ['BROWSE_PROJECTS']
+  for (const issue of [one, other]) issue.unlisted = true
+  world.jira.instead = ({ path }) => ([one, other].some(({ id }) => path.includes(`/issue/${id}`)) ? hidden : undefined)
+  await world.later(200)
+  await world.look()
+  expect((await world.ticket(first.id)).state).toBe('THERE')
+  world.jira.withheld = []
+  await world.later(300)
+  await world.look()
+  expect([(await world.ticket(first.id)).state, (await world.ticket(second.id)).state]).toEqual(['GONE', 'GONE'])
+  expect((await world.pilot.post(`/ticket/${(await world.ticket(second.id)).id}/renew`, {})).status).toBe(200)
+  const count = world.jira.issues.size
+  for (const issue of [one, other]) issue.unlisted = false
+  world.jira.instead = () => undefined
+  await world.told()
+  expect([await world.ticket(second.id), world.jira.issues.size]).toMatchObject([{ state: 'THERE', key: other.key }, count])
+  world.jira.by('K. Wójcik', one.key, { status: '3' })
+  await world.later(400)
+  await world.look()
+  expect([(await world.ticket(first.id)).state, (await world.row(first.id)).status]).toEqual(['THERE', 'STANDBY'])
+})
+
 test('comments go both ways and come back to nobody; files are links that ask for sign-in', async () => {
   const { id } = await sent()
   const issue = await issueOf(id)

@@ -152,11 +152,10 @@ export async function decideOn(tx: Tx, resources: Resources, id: number, fields:
   tx.audit({ entity: kind, object_id: row, action: 'ticket_decided', details: JSON.stringify({ fields }) })
 }
 
-/** A new one in place of one that is gone. */
+/** A new one in place of one that is gone; the old one is looked for once more before it is made. */
 export async function renew(tx: Tx, resources: Resources, id: number): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const done =
-    await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, external_id = null, key = null, url = null, base = null,
+  const done = await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, key = null, url = null, base = null,
       external_status = null, external_state = null, problem = null, told = null, sent_files = '{}', made_at = ${tx.now}
     where customer_id = ${tx.customerId} and id = ${id} and state = 'GONE' returning 1`)
   if (!done) throw new AppError('CONFLICT', 'ticketing.errors.not_gone')

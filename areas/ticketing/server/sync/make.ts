@@ -18,6 +18,8 @@ export interface Wanted {
   readonly along: readonly string[]
   readonly states: readonly ToolState[]
   readonly tried_at: Date | null
+  /** Of one that was gone. */
+  readonly external_id: string | null
 }
 
 /**
@@ -28,6 +30,12 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
   const { tool, config, reach } = work
   const place = { project: wanted.project, type: wanted.type }
   await knowPerson(work, wanted.kind, wanted.row)
+  const old = wanted.external_id === null ? null : await tool.read(config, reach, wanted.external_id)
+  if (old) {
+    await keep(work, wanted, old)
+    return 'made'
+  }
+  if (wanted.external_id !== null) await mustSee(work, place)
   if (wanted.tried_at !== null) {
     const found = await tool.find(config, reach, place, wanted.mark)
     if (found) {

@@ -27,6 +27,7 @@ export interface TicketRow extends Joined {
   readonly kind: Kind
   readonly row: number
   readonly external_id: string
+  readonly state: 'WANTED' | 'THERE' | 'GONE' | 'LEFT'
   readonly states: readonly ToolState[]
   readonly project: string
   readonly type: string
@@ -37,7 +38,7 @@ export const titleLength = 250
 /** A ticket with what its join says of it, by a condition on `t`. */
 export const ticketsWhere = (tx: Tx, condition: ReturnType<typeof sql>) =>
   tx.run(sql<TicketRow>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row,
-      coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states, j.project, j.type
+      coalesce(t.external_id, '') as external_id, t.state, j.along, j.sends, j.takes, j.priorities, j.states, j.project, j.type
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id where t.customer_id = ${tx.customerId} and ${condition} order by t.id`)
 
 const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
@@ -66,6 +67,14 @@ export async function refusedOne(
       where customer_id = ${tx.customerId} and id = ${row.id} and state in ('WANTED', 'THERE')`),
   )
 }
+
+/** A ticket that was gone and is seen again goes on where it stood. */
+export const backAgain = (work: Working, row: TicketRow): Promise<unknown> =>
+  work.within((tx) =>
+    tx.run(
+      sql`update ticket set state = 'THERE', gone_at = null, problem = null, told = null where customer_id = ${tx.customerId} and id = ${row.id} and state = 'GONE'`,
+    ),
+  )
 
 /** Compares a ticket with its row and has each told what the other one changed, once. `seen`: as the tool just told it. */
 export async function syncOne(work: Working, row: TicketRow, seen: Ticket | null): Promise<void> {
@@ -207,7 +216,9 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
   })
 }
 
-export async function gone(work: Working, row: TicketRow): Promise<void> {
+/** A ticket that is not found. Where nothing of its place is to be seen it is not gone: then the run says so, and all stays as it is. What both agreed on is kept, for it may be seen again. */
+async function gone(work: Working, row: TicketRow): Promise<void> {
+  await mustSee(work, row)
   work.counts.gone += 1
   await work.within(async (tx) => {
     await tx.run(
