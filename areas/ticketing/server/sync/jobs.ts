@@ -19,7 +19,7 @@ import {
 import { ticketTools } from '#areas/ticketing/server/tools/index-of-tools.ts'
 import type { TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { sendOut, takeAll } from './run.ts'
-import { endTurn, noCounts, takeTurn, TurnLost, withinTurn, type Working } from './working.ts'
+import { endTurn, noCounts, reachInTurn, takeTurn, TurnLost, withinTurn, type Working } from './working.ts'
 
 const sendJob = 'tickets.send'
 /** Minutes after which what did not succeed is tried again, one failure after the other. */
@@ -64,7 +64,8 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
       return tool && config && (await takeTurn(tx, connector, holder)) ? { tool, config } : null
     })
     if (!ready) return
-    const reach = reachOf(fetch, { signal: AbortSignal.timeout(longest), say: () => {}, now })
+    const within = withinTurn(apart, connector, holder)
+    const reach = reachInTurn(reachOf(fetch, { signal: AbortSignal.timeout(longest), say: () => {}, now }), within)
     const work: Working = {
       connector,
       holder,
@@ -106,15 +107,16 @@ export const syncTickets =
   async ({ connector: { id: connector }, config, reach, apart, resources, mine }: Syncing): Promise<Synced> => {
     const holder = randomUUID()
     await waitForTurn(apart, reach, connector, holder)
+    const within = withinTurn(apart, connector, holder, mine)
     const work: Working = {
       connector,
       holder,
       tool,
       config,
-      reach,
+      reach: reachInTurn(reach, within),
       resources,
       publicUrl: linksOf(resources),
-      within: withinTurn(apart, connector, holder, mine),
+      within,
       counts: noCounts(),
       seen: new Set(),
     }

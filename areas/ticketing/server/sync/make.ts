@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { AdapterFault } from '#areas/connectors/server/index.ts'
 import type { ToolState, Kind } from '#areas/ticketing/contract/tables.ts'
 import { readHeld } from '#areas/ticketing/server/rows.ts'
-import type { Ticket } from '#areas/ticketing/server/tools/tool.ts'
+import { longestRequest } from '#areas/ticketing/server/tools/answer.ts'
+import type { Ticket, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { firstBase, valuesHere, valuesThere } from './mapping.ts'
 import { externalStatusFor, titleLength } from './one.ts'
 import { knowPerson } from './people.ts'
-import { mustSee, type Working } from './working.ts'
+import { mustSee, turnSeconds, type Working } from './working.ts'
 
 export interface Wanted {
   readonly id: number
@@ -21,6 +22,9 @@ export interface Wanted {
   /** Of one that was gone. */
   readonly external_id: string | null
 }
+
+/** Seconds after which whoever tried before surely tries no more, and what they made is surely found. */
+const surelyOver = ({ settles }: TicketTool) => Math.max(settles, turnSeconds + longestRequest)
 
 /**
  * Makes a ticket once. That it is tried is committed before: where nobody heard what came of it, it is looked for by its mark, and made again only when the tool would surely find it by then.
@@ -42,7 +46,7 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
       await keep(work, wanted, found)
       return 'made'
     }
-    if (reach.now().getTime() - wanted.tried_at.getTime() < tool.settles * 1000) return 'later'
+    if (reach.now().getTime() - wanted.tried_at.getTime() < surelyOver(tool) * 1000) return 'later'
   }
   const given = await work.within(async (tx) => {
     const row = await readHeld(tx, wanted.kind, wanted.row)

@@ -3,11 +3,13 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
-import type { Config, Reach } from '#areas/connectors/server/index.ts'
+import { AdapterFault, type Config, type Reach } from '#areas/connectors/server/index.ts'
 import type { TicketPlace, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 
 /** For how many seconds a turn lasts unless it is moved on: longer than any one request to a tool. */
-const turnSeconds = 180
+export const turnSeconds = 180
+/** How often a turn is moved on while a tool is waited for, in milliseconds. */
+const keptEvery = 45_000
 
 /** What works on the tickets of one connector at a time. */
 export interface Working {
@@ -81,6 +83,32 @@ export const withinTurn =
       await keepTurn(tx, connector, holder)
       return work(tx)
     })
+
+/** Reaches a tool for as long as the turn is ours, which is moved on however long it is waited for. */
+export function reachInTurn(reach: Reach, within: Working['within'], clock: () => number = () => performance.now()): Reach {
+  let kept = clock()
+  const keep = async () => {
+    if (clock() - kept < keptEvery) return
+    // A turn that is lost is somebody else's work by now.
+    await within(async () => {}).catch((error: unknown) => {
+      throw error instanceof TurnLost ? new AdapterFault('busy', {}, { cause: error }) : error
+    })
+    kept = clock()
+  }
+  return {
+    ...reach,
+    fetch: async (url, init) => {
+      await keep()
+      return reach.fetch(url, init)
+    },
+    wait: async (ms) => {
+      for (let left = ms; left > 0; left -= keptEvery) {
+        await reach.wait(Math.min(left, keptEvery))
+        await keep()
+      }
+    },
+  }
+}
 
 /** The word of the product for a refusal of its own. */
 export function problemOf(error: unknown): string | null {

@@ -5,6 +5,8 @@ const mostBytes = 8 * 1024 * 1024
 /** For how long an answer «not now» is waited for in place of giving up, and how often. */
 const mostWait = 60
 const mostTries = 4
+/** For how long one request to a tool lasts at most, in seconds. */
+export const longestRequest = 60
 const toldLength = 300
 
 export interface Asked {
@@ -24,18 +26,19 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Asks a tool and reads what it says as JSON; throws AdapterFault. Only «too many» is asked again, since nothing was done then. */
+/** Asks a tool and reads what it says as JSON; throws AdapterFault. «Too many» is asked again, but for what makes something: that is for the next run, which begins by looking whether it is there. */
 export async function ask(reach: Reach, url: URL, asked: Asked): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await once(reach, url, asked)
     if (answer.status !== 429 && !(answer.status === 503 && asked.again)) return judged(answer, asked)
     const retryAfter = secondsOf(answer.headers.get('retry-after'), reach.now())
-    if (tries === mostTries || (retryAfter ?? 0) > mostWait) throw new AdapterFault('busy', { retryAfter })
+    if (!asked.again || tries === mostTries || (retryAfter ?? 0) > mostWait) throw new AdapterFault('busy', { retryAfter })
     await reach.wait((retryAfter ?? 2 ** tries) * 1000)
   }
 }
 
 async function once(reach: Reach, url: URL, { method = 'GET', headers, body }: Asked): Promise<Answer & { readonly html: boolean }> {
+  const signal = AbortSignal.any([reach.signal, AbortSignal.timeout(longestRequest * 1000)])
   let response: Response
   try {
     response = await reach.fetch(url, {
@@ -43,7 +46,7 @@ async function once(reach: Reach, url: URL, { method = 'GET', headers, body }: A
       headers: { accept: 'application/json', ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: reach.signal,
+      signal,
     })
   } catch (error) {
     if (error instanceof AdapterFault) throw error
