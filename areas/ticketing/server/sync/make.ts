@@ -7,7 +7,7 @@ import type { Ticket, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { firstBase, valuesHere, valuesThere } from './mapping.ts'
 import { externalStatusFor, titleLength } from './one.ts'
 import { knowPerson } from './people.ts'
-import { mustSee, turnSeconds, type Working } from './working.ts'
+import { mustSee, toldOf, turnSeconds, type Working } from './working.ts'
 
 export interface Wanted {
   readonly id: number
@@ -81,7 +81,7 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
     if (!(error instanceof AdapterFault) || (error.reason !== 'refused' && error.reason !== 'busy')) throw error
     if (error.reason === 'refused') await mustSee(work, place)
     await work.within((tx) =>
-      tx.run(sql`update ticket set tried_at = null, problem = ${error.reason === 'refused' ? 'ticketing.problems.not_made' : null}, told = ${error.told}
+      tx.run(sql`update ticket set tried_at = null, problem = ${error.reason === 'refused' ? 'ticketing.problems.not_made' : null}, told = ${toldOf(work, error)}
         where customer_id = ${tx.customerId} and id = ${wanted.id} and state = 'WANTED'`),
     )
     if (error.reason === 'busy') throw error

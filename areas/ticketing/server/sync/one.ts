@@ -19,7 +19,7 @@ import { phaseNamed } from '#areas/ticketing/server/tools/phase.ts'
 import type { LastChange, StatePhase, Ticket, TicketChange } from '#areas/ticketing/server/tools/tool.ts'
 import { tableFor, valuesHere, valuesThere, type Joined } from './mapping.ts'
 import { knowPerson } from './people.ts'
-import { mustSee, problemOf, type Working } from './working.ts'
+import { mustSee, problemOf, toldOf, type Working } from './working.ts'
 import { writeHere } from './write-here.ts'
 
 export interface TicketRow extends Joined {
@@ -63,7 +63,7 @@ export async function refusedOne(
   await mustSee(work, row)
   work.counts.troubled += 1
   await work.within((tx) =>
-    tx.run(sql`update ticket set problem = ${`ticketing.problems.${problem}`}, told = ${error.told}, looked_at = ${tx.now}
+    tx.run(sql`update ticket set problem = ${`ticketing.problems.${problem}`}, told = ${toldOf(work, error)}, looked_at = ${tx.now}
       where customer_id = ${tx.customerId} and id = ${row.id} and state in ('WANTED', 'THERE')`),
   )
 }
@@ -199,7 +199,7 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
     work.counts.troubled += 1
     await work.within((tx) =>
       tx.run(
-        sql`update ticket set problem = 'ticketing.problems.refused', told = ${error.told}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`,
+        sql`update ticket set problem = 'ticketing.problems.refused', told = ${toldOf(work, error)}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`,
       ),
     )
     return

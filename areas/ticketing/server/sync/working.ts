@@ -3,7 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
-import { AdapterFault, type Config, type Reach } from '#areas/connectors/server/index.ts'
+import { AdapterFault, clean, type Config, type Reach } from '#areas/connectors/server/index.ts'
 import type { TicketPlace, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 
 /** For how many seconds a turn lasts unless it is moved on: longer than any one request to a tool. */
@@ -34,6 +34,9 @@ export async function mustSee({ tool, config, reach, seen }: Working, { project,
   await tool.sees(config, reach, { project, type })
   seen.add(project)
 }
+
+/** What a tool said of a refusal, without the secrets that it repeats. */
+export const toldOf = ({ tool, config }: Working, { told }: AdapterFault): string | null => clean(tool.definition, config)(told)
 
 /** What a run did, for the list of runs. */
 export interface Counts {

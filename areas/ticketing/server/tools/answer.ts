@@ -7,7 +7,8 @@ const mostWait = 60
 const mostTries = 4
 /** For how long one request to a tool lasts at most, in seconds. */
 export const longestRequest = 60
-const toldLength = 300
+/** Of what a tool says of a refusal; what is kept of it is cut once its secrets are taken out, so that none is cut in two before. */
+const toldLength = 2000
 
 export interface Asked {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -109,7 +110,7 @@ function toldBy(body: unknown): string | null {
     detail,
   ]
   const text = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
-  return text === '' ? null : text.slice(0, toldLength)
+  return text === '' ? null : text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, toldLength)
 }
 
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
