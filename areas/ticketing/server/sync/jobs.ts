@@ -57,7 +57,8 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
       const row = await tx.first(
         sql<{
           connector: string
-        }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null`,
+        }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null
+            and exists (select 1 from customer c where c.id = ${tx.customerId} and 'INTEGRATION' = any(c.features) and coalesce((c.properties->>'connector_allowed')::boolean, true))`,
       )
       const tool = row && toolFor(row.connector)
       const config = tool ? await openConfig(tx, secrets, connector) : null
