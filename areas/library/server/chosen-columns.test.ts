@@ -108,6 +108,18 @@ test('without references, a line keeps its identity in a next edition whatever i
   })
 })
 
+test('a choice is remembered once it has made a framework, by the headings that were read', async () => {
+  const alike = (title: string | null) => workbookFile({ Register: [['Code', 'Mesure'], ['1', title], ['1', 'Again'].slice(0, title === null ? 2 : 0)] })
+  const good = await alike('Only one')
+  const begun = (await look(good)).sheets[0]?.choice as SheetChoice
+  const choice: SheetChoice = { ...begun, shape: 'f'.repeat(64), identifier: 'KEPT', name: 'Kept', language: 'en' }
+  const isRemembered = async () => (await look(good)).sheets[0]?.remembered
+  expect(await bring(await alike(null), choice)).toMatchObject({ status: 'ERROR' })
+  expect(await isRemembered()).toBe(false)
+  expect(await bring(good, choice)).toMatchObject({ result: { outcome: 'created' } })
+  expect(await isRemembered()).toBe(true)
+})
+
 test('groups stand beside references of the same name, and references that differ by their accents beside each other', async () => {
   const content = await sheet(
     ['Achats', 'Un', null, 'Achats > N1', 1, null],
