@@ -74,7 +74,7 @@ export async function keepSecrets(tx: Tx, secrets: Secrets, connector: number, a
     return
   }
   await tx.run(sql`insert into customer_connector_secret as s (customer_id, connector_id, sealed, made_at)
-    values (${tx.customerId}, ${connector}, ${secrets.seal(sealPurpose, JSON.stringify(all))}, ${tx.now})
+    values (${tx.customerId}, ${connector}, ${secrets.seal('connector', JSON.stringify(all))}, ${tx.now})
     on conflict (customer_id, connector_id) do update set sealed = excluded.sealed, made_at = excluded.made_at`)
 }
 
