@@ -34,6 +34,7 @@ export const jobWords = {
     known: 'Known vulnerabilities: {count} read, {kept, plural, one {# of them concerns} other {# of them concern}} findings here',
     failed:
       '{reason, select, refused {Sign-in refused} unreachable {No answer} busy {The service asked to wait} gone {Not there any more} too_large {The answer is too large} internal {A mistake of this product} too_long {It took longer than it may} cut_off {The run was cut off} quota {The quota of gaps is reached} not_offered {The service is no longer offered} worker {Only a worker reaches it} worker_away {Its worker did not come} other {The answer cannot be read}}{told, select, none {} other {: “{told}”}}',
+    own: '{why, select, timeout {Nothing came in time} connection {The connection was not made} redirect {The service sends on to another address} address {The address cannot be gone to} cut {The answer broke off} size {The answer is too large} pages {The pages do not end} other {The answer has another form than expected}}',
     nothing_written: 'Nothing was closed: what did not come is as it was',
     next_try: 'Next try on {at}',
     done: 'Done in {seconds, plural, one {# second} other {# seconds}}',

@@ -41,6 +41,7 @@ export const jobWords: Catalogue<typeof english> = {
       'Vulnérabilités connues : {count, plural, one {# lue} other {# lues}}, dont {kept, plural, one {# concerne un constat} other {# concernent des constats}} d’ici',
     failed:
       '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} internal {Une erreur de ce produit} too_long {La durée permise est dépassée} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} worker_away {Son agent n’est pas venu} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
+    own: '{why, select, timeout {Rien n’est venu à temps} connection {La connexion n’a pas abouti} redirect {Le service renvoie vers une autre adresse} address {L’adresse ne peut pas être jointe} cut {La réponse s’est interrompue} size {La réponse est trop grande} pages {Les pages ne finissent pas} other {La réponse n’a pas la forme attendue}}',
     nothing_written: 'Rien n’a été clos : ce qui n’est pas arrivé reste comme avant',
     next_try: 'Prochain essai le {at}',
     done: 'Terminé en {seconds, plural, one {# seconde} other {# secondes}}',

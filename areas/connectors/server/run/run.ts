@@ -15,6 +15,7 @@ import { endBadly, endWell } from './end.ts'
 import { Findings, mostGaps } from './findings.ts'
 import { KnownVulnerabilities } from './known.ts'
 import { RunLog } from './log.ts'
+import { ownWord } from './own-words.ts'
 import { faultOf, reachOf } from './reach.ts'
 import { questionOf, writeBrought } from './values.ts'
 
@@ -66,13 +67,16 @@ export async function runConnector({ apart, resources }: Running, id: number, po
   } catch (error) {
     if (error instanceof LostRun || lost.signal.aborted) return
     const judged = faultOf(error)
+    // What is said here is no sentence of the service: it is told in the reader's language.
+    const why = ownWord(judged.told)
+    if (why !== null) log.say({ level: 'error', key: 'own', values: { why } })
     const word = wordOf(error, over)
     const fault = word === null ? judged : { reason: 'unexpected' as const, retryAfter: null, told: null, word }
     if (word === 'internal') ports.complain?.(mistakeOf(error).split('\n').slice(0, 12).map(told).join('\n'), { connector: claim.of.connector })
     await apart(async (tx) => {
       await stillMine(tx, claim)
       await endBadly(tx, resources, claim, log, {
-        fault: { ...fault, told: fault.told === null ? null : told(fault.told), ...(word !== null && { word }) },
+        fault: { ...fault, told: fault.told === null || why !== null ? null : told(fault.told), ...(word !== null && { word }) },
         counts,
       })
     }).catch((ending: unknown) => {

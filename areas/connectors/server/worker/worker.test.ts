@@ -115,7 +115,10 @@ test('pieces that are no pieces fail the run and harm nothing', async () => {
     await ask(`/runs/${run.id}/pieces/0`, { body, signature: signatureOf(signingKey(worker.token), { run: run.id, what: 'piece', seq: 0 }, body) })
     await end(run.id, 1)
     await world.later(3)
-    expect(await world.run(run.id)).toMatchObject({ status: 'FAILED', error: 'unexpected', told: 'a piece cannot be read' })
+    const failed = await world.run(run.id)
+    // No words of the service, and none in another language than the reader's.
+    expect(failed).toMatchObject({ status: 'FAILED', error: 'unexpected', told: null })
+    expect(failed.lines.map(({ text }: Row) => text)).toContain('The answer has another form than expected')
     expect((await world.pilot.delete(`/customer_connector/${id}`)).status).toBe(200)
   }
   const id = await asked()
