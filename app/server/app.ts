@@ -34,7 +34,7 @@ import { sessionLanguage } from '#kit/server/http/session-language.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { translatorFor, type Translate } from '#kit/server/http/words.ts'
-import { JobQueue } from '#kit/server/jobs/job-queue.ts'
+import { JobQueue, type JobLog } from '#kit/server/jobs/job-queue.ts'
 import { forgetReports, reportJob } from '#kit/server/reports/report.ts'
 import { exportJob } from '#kit/server/sheets/export.ts'
 import { importJob } from '#kit/server/sheets/import.ts'
@@ -146,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     resources,
     log: http.log,
-    jobs: jobsOf(options, translate, secrets, assembled.promise),
+    jobs: jobsOf({ ...options, log: http.log }, translate, secrets, assembled.promise),
     work: options.work ?? true,
     standing: areas.flatMap((area) => area.standing ?? []),
   })
@@ -210,7 +210,7 @@ const provider = 1
 const sheetKinds = [policyStructure, gapFindings, metricValues]
 
 const jobsOf = (
-  { storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions,
+  { storage, mail = { from: 'Vigie <vigie@localhost>' }, log, ...options }: AppOptions & { readonly log: JobLog },
   translate: Translate,
   secrets: Secrets,
   api: Promise<Api>,
@@ -221,7 +221,7 @@ const jobsOf = (
     ...(area.keeping?.({ api, storage, translate, version: options.version }) ?? []),
     ...(area.mailing?.({ translate, publicUrl: linkBase({ storage, ...options }), secrets }) ?? []),
   ]),
-  purgeFiles(storage),
+  purgeFiles(storage, (told, message) => log.warn(told, message)),
   ...eraseJobs({ storage, api }),
   forgetPageViews,
   expireKeys,

@@ -64,7 +64,7 @@ test.each(['STAFF_PLUS', null] as const)('whoever is staff no more (%s now) come
   expect((await root.put(`/provider_user/${id}`, { admin_type: later, instance_id: later === null ? body.object.id : null, disabled: false })).status).toBe(200)
   expect(await signedIn(email)).toMatchObject({
     customer: null,
-    rights: later === null ? ['customer.read'] : ['customer.read', 'wiki.write', 'wiki_feedback.read', 'shared_catalog.read', 'log.read'],
+    rights: later === null ? ['customer.read'] : ['customer.read', 'wiki.write', 'wiki_feedback.read', 'shared_catalog.read', 'connector.read', 'log.read'],
   })
 })
 

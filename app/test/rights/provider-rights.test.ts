@@ -28,6 +28,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /customer/{id}/archive': 'R',
   'GET /customer/{id}/archive/{archive}': 'R',
   'PUT /licence/{id}': 'R',
+  'PUT /connector/{identifier}': 'RS',
   'GET /archive-import': 'R',
   'POST /archive-import': 'R',
   'POST /archive-import/{id}/run': 'R',

@@ -83,6 +83,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /member/{id}/departure',
     'POST /member/{id}/departure',
     'POST /member/{id}/departure/plan',
+    'POST /member/{id}/departure/preview',
     'DELETE /member/{id}/departure/plan',
     'GET /group/{id}/objects',
     'POST /group/{id}/reassign',

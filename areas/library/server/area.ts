@@ -22,7 +22,7 @@ import { leaveCalls } from './leave/leave-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportStates } from './report-states.ts'
 import { additionCalls } from './shelf/addition-calls.ts'
-import { choiceOf, rememberChoice, sheetCalls } from './sheet-calls.ts'
+import { choiceOf, sheetCalls } from './sheet-calls.ts'
 import { shelfCalls } from './shelf/shelf-calls.ts'
 
 // Only an import writes them, and whoever takes it back: nobody holds a right to.
@@ -74,7 +74,6 @@ function importCall(api: Api): void {
     return api.inSession(request, (tx) =>
       once(tx, named(content), async () => {
         const reportId = await startReport(tx, { kind: 'library', fileName: name, fileId: null, dryRun, request: choice })
-        if (choice && !dryRun) await rememberChoice(tx, choice)
         await tx.run(sql`insert into library_upload (customer_id, report_id, content) values (${tx.customerId}, ${reportId}, ${bytes})`)
         const jobId = randomUUID()
         tx.enqueue({ name: importJob.name, data: { report_id: reportId }, key: jobId })

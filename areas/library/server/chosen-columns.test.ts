@@ -89,6 +89,68 @@ test('levels make the tree, and what is wrong is told by its cell', async () => 
   expect(await bring(bad, choice)).toMatchObject({ status: 'ERROR' })
 })
 
+test('without references, a line keeps its identity in a next edition whatever is put before it', async () => {
+  const lines = (...titles: string[]) => sheet(...titles.map((title) => [null, title, null, 'Locaux > Caisse', 1, null]))
+  const first = await lines('Coffre', 'Porte', 'Porte')
+  const begun = (await look(first)).sheets[0]?.choice as SheetChoice
+  const choice: SheetChoice = {
+    ...begun,
+    columns: { ...begun.columns, level: null, reference: null },
+    identifier: 'NOREF',
+    name: 'Sans',
+    language: 'fr',
+    version: 1,
+  }
+  expect(await bring(first, choice)).toMatchObject({ result: { outcome: 'created' } })
+  const next = await lines('Alarme', 'Coffre', 'Porte', 'Porte')
+  expect(await bring(next, { ...choice, version: 2 })).toMatchObject({
+    result: { outcome: 'upgraded', policies: [{ difference: { added: { total: 1 }, removed: { total: 0 }, changed: { total: 0 } } }] },
+  })
+})
+
+test('a choice is remembered once it has made a framework, by the headings that were read', async () => {
+  const alike = (title: string | null) => workbookFile({ Register: [['Code', 'Mesure'], ['1', title], ['1', 'Again'].slice(0, title === null ? 2 : 0)] })
+  const good = await alike('Only one')
+  const begun = (await look(good)).sheets[0]?.choice as SheetChoice
+  const choice: SheetChoice = { ...begun, shape: 'f'.repeat(64), identifier: 'KEPT', name: 'Kept', language: 'en' }
+  const isRemembered = async () => (await look(good)).sheets[0]?.remembered
+  expect(await bring(await alike(null), choice)).toMatchObject({ status: 'ERROR' })
+  expect(await isRemembered()).toBe(false)
+  expect(await bring(good, choice)).toMatchObject({ result: { outcome: 'created' } })
+  expect(await isRemembered()).toBe(true)
+})
+
+test('groups stand beside references of the same name, and references that differ by their accents beside each other', async () => {
+  const content = await sheet(
+    ['Achats', 'Un', null, 'Achats > N1', 1, null],
+    ['N1', 'Deux', null, 'N1', 1, null],
+    ['Été', 'Trois', null, null, 1, null],
+    ['Éte', 'Quatre', null, null, 1, null],
+  )
+  const begun = (await look(content)).sheets[0]?.choice as SheetChoice
+  const choice: SheetChoice = {
+    ...begun,
+    columns: { ...begun.columns, reference: 0, level: null, group: 3 },
+    identifier: 'GRP',
+    name: 'Groupes',
+    language: 'fr',
+    version: 1,
+  }
+  const { tree, faults } = await look(content, choice)
+  expect([faults, tree.map(({ depth, reference, name }) => [depth, reference, name])]).toEqual([
+    [],
+    [
+      [1, null, 'Achats'],
+      [2, null, 'N1'],
+      [3, 'Achats', 'Un'],
+      [1, null, 'N1'],
+      [2, 'N1', 'Deux'],
+      [1, 'Été', 'Trois'],
+      [1, 'Éte', 'Quatre'],
+    ],
+  ])
+})
+
 test('only those who import look, and a choice that makes no sense is refused', async () => {
   expect((await reader.upload('/library/sheet', 'register.xlsx', await sheet())).status).toBe(403)
   expect((await pilot.upload('/library/sheet?columns=%7B%7D', 'register.xlsx', await sheet())).status).toBe(400)

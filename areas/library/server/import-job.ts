@@ -3,6 +3,7 @@ import type { LongJob } from '#kit/server/http/area.ts'
 import type { SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import { parseApart } from './format/parse-apart.ts'
 import { importOne } from './import-one.ts'
+import { rememberChoice } from './sheet-choices.ts'
 
 interface Upload {
   readonly content: Buffer
@@ -30,6 +31,8 @@ export const importJob: LongJob = {
       memberId: upload.created_by,
       dryRun: upload.dry_run,
       parse: () => parseApart(upload.content, {}, upload.choice),
+      // Of a sheet that became nothing, nobody wants the choice again.
+      stored: async (tx, { headings }) => upload.choice && headings && rememberChoice(tx, headings, upload.choice),
       settle: (tx) => tx.run(sql`delete from library_upload where customer_id = ${tx.customerId} and report_id = ${reportId}`),
     })
   },

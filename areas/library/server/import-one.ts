@@ -21,13 +21,15 @@ interface Import {
   readonly parse: () => Promise<ParsedLibrary>
   /** Done in the transaction that closes the report. */
   readonly settle?: (tx: Tx) => Promise<unknown>
+  /** Done in that transaction where the library is a new one, or a next version. */
+  readonly stored?: (tx: Tx, library: ParsedLibrary) => Promise<unknown>
 }
 
 /**
  * Reads one library and stores it in one transaction; its report tells what came of it, a refusal too. Each step's progress is committed before the next
  * begins, so that whoever is cut off in between begins again.
  */
-export async function importOne({ apart, resources, reportId, memberId, dryRun, parse, settle }: Import): Promise<void> {
+export async function importOne({ apart, resources, reportId, memberId, dryRun, parse, settle, stored }: Import): Promise<void> {
   const finish = async (tx: Tx, outcome: Outcome) => {
     await finishReport(tx, reportId, outcome)
     await settle?.(tx)
@@ -44,6 +46,7 @@ export async function importOne({ apart, resources, reportId, memberId, dryRun, 
       const moves = comparison.result.outcome === 'created' || comparison.result.outcome === 'upgraded'
       const warnings = moves ? [...library.warnings, ...(await unknownReferences(tx, library.references))] : []
       const result = dryRun ? comparison.result : await storeLibrary(tx, resources, library, comparison)
+      if (moves && !dryRun) await stored?.(tx, library)
       await finish(tx, {
         status: result.outcome === 'older' ? 'ERROR' : 'COMPLETE',
         counts: { ...library.counts },

@@ -206,6 +206,8 @@ export type LibraryCounts = {
 /** A whole file, valid and normalised. Plain data: it can be cloned to another thread and stored as JSON. */
 export type ParsedLibrary = {
   format: 'library' | 'oscal'
+  /** Of the sheet whose columns were chosen. */
+  headings?: readonly string[]
   urn: string
   /** Orders the editions of one `urn` and `locale`; up to 2^53 (OSCAL: see `oscalVersion`). */
   version: number

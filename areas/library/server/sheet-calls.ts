@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError, badParameters } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { FairPlaces, NoPlace } from '#kit/server/data/database/fair-places.ts'
-import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { renderMessage } from '#kit/server/sheets/stored-message.ts'
@@ -14,17 +12,12 @@ import { ApartReader, parseApart } from './format/parse-apart.ts'
 import { suggestedColumns } from './format/workbook/chosen-columns.ts'
 import type { LookedAtWorkbook } from './format/workbook/parse-workbook.ts'
 import { faultLines } from './report-lines.ts'
+import { shapeOf } from './sheet-choices.ts'
 
 /** Files looked at while somebody waits: whoever sends many at once leaves places for other organisations. */
 const places = new FairPlaces({ places: 2, share: 1, queue: 20, patience: 20_000 })
 /** Of a tree, which is looked at and not worked on. */
 const mostShown = 200
-
-/** What makes two sheets alike: the words of their headings, whatever their case. */
-const shapeOf = (headings: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(headings.map((heading) => heading.trim().toLowerCase())))
-    .digest('hex')
 
 /** A choice as an address carries it. */
 export function choiceOf(text: string | undefined): SheetChoice | null {
@@ -38,12 +31,6 @@ export function choiceOf(text: string | undefined): SheetChoice | null {
   const { success, data } = sheetChoice.safeParse(value)
   if (!success) throw badParameters()
   return data
-}
-
-/** Keeps what the columns were chosen for, for the next sheet with the same headings. */
-export async function rememberChoice(tx: Tx, { shape, ...choice }: SheetChoice): Promise<void> {
-  await tx.run(sql`insert into sheet_choice (customer_id, shape, choice) values (${tx.customerId}, ${shape}, ${JSON.stringify(choice)}::jsonb)
-    on conflict (customer_id, shape) do update set choice = excluded.choice`)
 }
 
 /** Sheets of any form, looked at before their columns are chosen and while they are. */

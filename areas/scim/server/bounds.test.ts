@@ -70,6 +70,10 @@ test('a connection that is full takes nobody and no group more, and says so', as
     const answer = await ask('POST', path, { body })
     expect([answer.status, answer.body.detail]).toEqual([403, expect.stringMatching(/at most/)])
   }
+  // Whoever was deleted leaves a place.
+  await inDatabase(`update scim_user set deleted_at = now() where customer_id = $1 and connection_id = $2 and user_name = 'u1'`, [world.customer, id])
+  await made(ask, { userName: 'one more' })
+  expect((await ask('POST', '/Users', { body: { userName: 'one too many' } })).status).toBe(403)
   await inDatabase('delete from scim_user where customer_id = $1 and connection_id = $2', [world.customer, id])
 })
 
@@ -123,6 +127,17 @@ test('of many unknown tokens at once no more are looked up than a minute has', a
   )
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(strangersPerMinute)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60)
+})
+
+test('a token that lets in never counts as a stranger’s, whatever is answered to what it asks', async () => {
+  const { ask } = await connect()
+  const remoteAddress = '203.0.113.98'
+  const statuses = await Promise.all(
+    Array.from({ length: strangersPerMinute }, async () => (await ask('GET', '/Users?filter=nonsense', { remoteAddress })).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([400]))
+  const { ask: another } = await connect()
+  expect((await another('GET', '/Users', { remoteAddress })).status).toBe(200)
 })
 
 test('perimeters that somebody chose by hand stay, and what groups give anew or no more is followed beside them', async () => {

@@ -67,7 +67,14 @@ export function scimRoutes(api: Api, resources: Resources): void {
 
     /** Runs what only reads. */
     const read: Reading = (request, work) =>
-      within(request, (token) => db.transaction(token.customerId, async (tx) => work({ tx, resources, connection: await letIn(tx, request, token), base })))
+      within(request, (token) =>
+        db.transaction(token.customerId, async (tx) => {
+          const connection = await letIn(tx, request, token)
+          // Whatever is answered to what it asks: the token is a good one.
+          pace.was(request, token.hash, true)
+          return work({ tx, resources, connection, base })
+        }),
+      )
 
     /** A token that nobody knows slows down whoever tries them. */
     const within = async <T>(request: FastifyRequest, work: (token: GivenToken) => Promise<T>): Promise<T> => {

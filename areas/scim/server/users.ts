@@ -51,7 +51,7 @@ export const mostPeople = 50_000
 /** Throws for one person too many. */
 async function mustHaveRoom({ tx, connection }: Scope): Promise<void> {
   const full = await tx.first(
-    sql`select 1 from scim_user where customer_id = ${tx.customerId} and connection_id = ${connection.id} offset ${mostPeople - 1} limit 1`,
+    sql`select 1 from scim_user where customer_id = ${tx.customerId} and connection_id = ${connection.id} and deleted_at is null offset ${mostPeople - 1} limit 1`,
   )
   if (full) throw new ScimError(403, `A connection keeps at most ${mostPeople} people in step`)
 }

@@ -39,9 +39,12 @@ export function leavingCalls(api: Api, storage: FileStorage): void {
     }
   })
 
-  api.addRaw(operationOf(makeLeavingArchive, 'leaving'), async ({ request, named, inSession }) =>
-    inSession((tx) =>
-      once(tx, named(), async () => {
+  api.addRaw(operationOf(makeLeavingArchive, 'leaving'), async ({ request, named, inSession }) => {
+    /** What this call began: nothing where the answer of an earlier one is given again. */
+    const begun: { id: string; customerId: number }[] = []
+    const answer = await inSession((tx) => {
+      begun.length = 0
+      return once(tx, named(), async () => {
         authorize(tx.who, 'archive.write')
         leaves(tx)
         await oneAtATime(tx)
@@ -50,13 +53,17 @@ export function leavingCalls(api: Api, storage: FileStorage): void {
           values (${tx.customerId}, ${memberId}, ${JSON.stringify({ ...asPilot(tx, tx.who), memberId })}::jsonb) returning id`)
         if (!made) throw new Error('An archive was not written')
         tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'export', details: JSON.stringify({ archive: made.id }) })
-        await told(request.id, tx.customerId, 'export', made.id, (provider) =>
-          provider.enqueue({ name: 'transfer.export_closed', data: { archive_id: made.id, of: tx.customerId } }),
-        )
+        begun.push({ id: made.id, customerId: tx.customerId })
         return { ok: true, message: api.translateFor(request, 'transfer.messages.begun'), object: made }
-      }),
-    ),
-  )
+      })
+    })
+    // Once it is there for good: a job that came before it would find nothing to do, and what is tried again would be told twice.
+    for (const { id, customerId } of begun)
+      await told(request.id, customerId, 'export', id, (provider) =>
+        provider.enqueue({ name: 'transfer.export_closed', data: { archive_id: id, of: customerId } }),
+      )
+    return answer
+  })
 
   // A large one is fetched by the browser itself, which sends no header of ours.
   api.addRaw({ ...operationOf(downloadLeavingArchive, 'leaving'), embedded: true }, async ({ request, reply, params, inSession }) => {
@@ -68,15 +75,15 @@ export function leavingCalls(api: Api, storage: FileStorage): void {
         where a.customer_id = ${tx.customerId} and a.id = ${params.id}::uuid and a.member_id = ${tx.who.memberId} and a.status = 'MADE' and a.expires_at > present()`)
       if (!row) throw notFound()
       tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'read', details: JSON.stringify({ archive: params.id }) })
-      await told(request.id, tx.customerId, 'read', String(params.id))
-      return row
+      return { ...row, customerId: tx.customerId }
     })
+    await told(request.id, found.customerId, 'read', String(params.id))
     const content = found.storage_key ? await storage.open(found.storage_key) : null
     if (!content) throw notFound()
     return sendFile(reply, { name: `${found.name} ${found.day}.zip`, mime: 'application/zip', size: found.size ?? 0 }).send(content)
   })
 
-  /** The organisation's own log goes with it: that its people took what it had stays in the provider's. Should what follows fail, it is a job that finds nothing to do. */
+  /** The organisation's own log goes with it: that its people took what it had stays in the provider's. It follows what it tells of: should it fail, an archive was begun that nobody writes, and that is given up as a failed one is. */
   const told = (requestId: string, id: number, action: string, archive: string, besides?: (tx: Tx) => void) =>
     db.transaction(providerCustomer, async (tx) => {
       tx.act(systemWho(providerCustomer, 'leaving', requestId))

@@ -1,6 +1,6 @@
 /** While an organisation waits for its deletion, its global pilots come in by a door of their own: they take what it has, and find nothing else. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roles } from '#kit/contract/right.ts'
 import { testApp, testPassword, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { membersOf } from '#tools/test/archive.ts'
@@ -91,7 +91,17 @@ test('a global pilot makes the archive, follows it and fetches it; the providerâ
   const { object } = (await pilot.get('/leaving')).body
   const days = (Date.parse(object.deletes_at) - Date.now()) / 86_400_000
   expect([days > 29, days <= 30, object.archives]).toEqual([true, true, []])
+  // The provider hears of an archive once it is there for good: its job may begin at that very moment.
+  const told: (string | null)[] = []
+  const run = app.db.transaction.bind(app.db)
+  const spied = vi.spyOn(app.db, 'transaction').mockImplementation(async (customerId, ...rest) => {
+    if (customerId === 1)
+      told.push((await owner.query<{ status: string }>('select status from customer_archive where customer_id = $1', [id])).rows[0]?.status ?? null)
+    return run(customerId, ...rest)
+  })
   const both = await Promise.all([pilot.post('/leaving/archive', {}), second.post('/leaving/archive', {})])
+  spied.mockRestore()
+  expect(told).toEqual(['PENDING'])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const [made, seen] = both[0]?.status === 200 ? [pilot, second] : [second, pilot]
   await app.jobs()

@@ -6,12 +6,19 @@ import { purgeFiles } from './purge-files.ts'
 import { maxFileBytes } from './upload.ts'
 
 let kit: KitApp
+const warned: string[] = []
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 beforeAll(async () => {
   kit = await kitApp(({ api, resources, storage }) => {
     fileRoutes(api, resources, storage)
-    return [purgeFiles(storage)]
+    const refusing = {
+      ...storage,
+      removeUnfinished: async () => {
+        throw new Error('403 to a listing')
+      },
+    }
+    return [purgeFiles(refusing, ({ err }) => warned.push(String(err)))]
   })
 })
 afterAll(() => kit.close())
@@ -159,7 +166,7 @@ test('a name cannot break out of its header', () => {
   expect(attachment('a"; filename=b\r\n.txt')).toBe(`attachment; filename="a_; filename=b__.txt"; filename*=UTF-8''a%22%3B%20filename%3Db%0D%0A.txt`)
 })
 
-test('files that nobody attached are forgotten after a day, attached and detached ones stay', async () => {
+test('files that nobody attached are forgotten after a day, attached and detached ones stay, also where unfinished uploads are not listed', async () => {
   const [left, attached, young] = [await uploaded(), await uploaded(), await uploaded()]
   const { body } = await kit.call('POST', '/thing', { name_en: 'Detaching', proofs: [attached.id] })
   const { id, version } = body.object as unknown as { id: number; version: number }
@@ -174,6 +181,7 @@ test('files that nobody attached are forgotten after a day, attached and detache
   await kit.queue.drain()
   const statuses = await Promise.all([left, attached, young].map(async (file) => (await kit.call('GET', `/file/${file.id}/download`)).status))
   expect(statuses).toEqual([404, 200, 200])
+  expect(new Set(warned)).toEqual(new Set(['Error: 403 to a listing']))
 })
 
 test('without a session nothing is received', async () => {

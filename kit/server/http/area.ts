@@ -174,6 +174,10 @@ export interface LentRead {
   readonly title: string
   readonly description: string
   readonly call: Pick<Call, 'route' | 'right' | 'query' | 'answer'>
+  /** What it tells are rows of these types: it is lent to whoever may read them by name alone, whatever scope lends it. */
+  readonly types?: readonly string[]
+  /** Of an answer about rows of several entities, what those may be told who read these alone. */
+  readonly kept?: (answer: Readonly<Record<string, unknown>>, reads: (entity: string) => boolean) => Readonly<Record<string, unknown>>
 }
 
 /** The server's side of one room of the house, collected by the application. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api, RawContext } from '#kit/server/http/api.ts'
+import type { LentRead } from '#kit/server/http/area.ts'
 import { publicPath } from '#areas/programs/contract/calls.ts'
 import { KeyReader, letIn, scopeLets, scopesOf, type ExposedType, type Lent } from '#areas/programs/server/index.ts'
 import { proposeTools } from './propose-tools.ts'
@@ -40,7 +41,8 @@ export function mcpEndpoint(own: Api, resources: Resources, types: ReadonlyMap<s
         tx.act({ ...tx.who, memberId: 0 })
         return own.answer(tx, path, given, { request, reply })
       })
-    const tools = [...fixedTools, ...[...lent].flatMap(([scope, { reads }]) => (scopeLets(scopes, scope, 'read') ? reads.map(lentTool) : []))]
+    const lets = ({ types: told = [] }: LentRead) => told.every((type) => scopeLets(scopes, type, 'read'))
+    const tools = [...fixedTools, ...[...lent].flatMap(([scope, { reads }]) => (scopeLets(scopes, scope, 'read') ? reads.filter(lets).map(lentTool) : []))]
     const lang = await inSession(async ({ who }) => who.lang)
     const response = await serve(
       { tools, context: { ...context, told }, version: '1', say: (message) => translate(message, lang) },

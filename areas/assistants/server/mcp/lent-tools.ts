@@ -3,7 +3,7 @@ import type { LentRead } from '#kit/server/http/area.ts'
 import type { Tool } from './tool.ts'
 
 /** A read that an area lends, as a tool: it takes and answers what the call declares, and nothing besides. */
-export function lentTool({ name, title, description, call }: LentRead): Tool {
+export function lentTool({ name, title, description, call, kept }: LentRead): Tool {
   const input = call.query ?? z.strictObject({})
   const path = call.route.slice('GET '.length)
   return {
@@ -13,10 +13,13 @@ export function lentTool({ name, title, description, call }: LentRead): Tool {
     reads: true,
     input,
     output: call.answer,
-    call: async ({ told }, args) => {
+    call: async ({ told, readable }, args) => {
       const given = args as Readonly<Record<string, unknown>>
       input.parse(given)
-      return call.answer.parse(await told(path, given)) as Record<string, unknown>
+      const entities = new Set([...readable.values()].map(({ resource }) => resource.def.name))
+      const answer = await told(path, given)
+      // Rights are shared between types: which of them the key may be told of is said by its scopes alone.
+      return call.answer.parse(kept ? kept(answer, (entity) => entities.has(entity)) : answer) as Record<string, unknown>
     },
   }
 }

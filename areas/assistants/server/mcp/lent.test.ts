@@ -92,6 +92,22 @@ test('rows are counted by filters and by a field as lists show them, and work th
   expect(await waits(planner)).toContainEqual(['unassigned_late', 2])
   // Whoever only reads actions is not told what those who manage them are.
   expect(await waits(lyon)).toEqual([])
+  // What waits of types that a key does not read is not told, nor is any action by another way.
+  const alone = await assistantOf(world.app, await key(world.pilot, { read: ['attention'] }))
+  const ofMeasures = await assistantOf(world.app, await key(world.pilot, { read: ['attention', 'measures'], write: ['evidence'] }))
+  for (const client of [alone, ofMeasures]) {
+    expect((await namesOf(client)).filter((name) => ['late_actions', 'actions_by_month', 'budget_of_actions'].includes(name))).toEqual([])
+    expect((await call(client, 'late_actions')).content[0]?.text).toMatch(/no tool late_actions/)
+  }
+  const old = { name_en: 'Report', perimeter: world.nantes, url: 'https://intranet.example/old', effective_date: '2019-01-01', valid_until: '2020-01-01' }
+  const { id: evidence } = objectOf(await world.pilot.post('/evidence', old))
+  await world.action({ perimeter: world.nantes, status: 'ONGOING', target_date: '2099-01-01', evidences: [evidence] })
+  const withEvidence = await assistantOf(world.app, await key(world.pilot, { read: ['actions', 'attention', 'evidence'] }))
+  expect(await waits(withEvidence)).toContainEqual(['evidence_expired', 1])
+  expect((await waits(everywhere)).filter(([kind]: string[]) => kind === 'evidence_expired')).toEqual([])
+  await withEvidence.close()
+  await alone.close()
+  await ofMeasures.close()
   await planner.close()
   await everywhere.close()
   await lyon.close()

@@ -166,9 +166,36 @@ function plain(root: Json): Json {
   }
 }
 
-test.each(['en', 'fr', 'pt-BR'])('a library in %s that leaves as a workbook comes back the same', async (locale) => {
-  const parsed = parse(plain(library(locale)))
+async function byWorkbook(parsed: ParsedLibrary): Promise<ParsedLibrary> {
   const chunks: Buffer[] = []
   for await (const chunk of xlsx(sheetsOfLibrary(rootOfLibrary(parsed)))) chunks.push(chunk)
-  expect(content(await parseWorkbook(Buffer.concat(chunks)))).toEqual(content(parsed))
+  return parseWorkbook(Buffer.concat(chunks))
+}
+
+test('identifiers that the form would make otherwise leave a workbook and come back as they are, links among them', async () => {
+  const odd = JSON.parse(
+    JSON.stringify(plain(library('en')))
+      .replaceAll(urn('req_node', 'x:a:1'), urn('req_node', 'x:a/1 (é)'))
+      .replaceAll(urn('req_node', 'y:b'), urn('req_node', 'y:b c/d'))
+      .replaceAll(urn('function'), urn('function', 'x/1'))
+      .replaceAll(urn('threat'), urn('threat', 'x/2'))
+      .replaceAll(urn('metric'), urn('metric', 'x/3'))
+      .replaceAll(`"${urn('library')}"`, `"${urn('library', 'é/x')}"`),
+  ) as Json
+  const parsed = parse(odd)
+  expect(content(await byWorkbook(parsed))).toEqual(content(parsed))
+})
+
+test('a mapping of one way, and one whose other way says something else, come back from a workbook as they were', async () => {
+  const whole = plain(library('en')) as { objects: { requirement_mapping_sets: { requirement_mappings: Record<string, Json>[] }[] } }
+  const [one, back] = whole.objects.requirement_mapping_sets
+  for (const sets of [[one], [one, { ...back, requirement_mappings: back?.requirement_mappings.map((pair) => ({ ...pair, relationship: 'equal' })) }]]) {
+    const parsed = parse({ ...whole, objects: { ...whole.objects, requirement_mapping_sets: sets } } as unknown as Json)
+    expect(content(await byWorkbook(parsed))).toEqual(content(parsed))
+  }
+})
+
+test.each(['en', 'fr', 'pt-BR'])('a library in %s that leaves as a workbook comes back the same', async (locale) => {
+  const parsed = parse(plain(library(locale)))
+  expect(content(await byWorkbook(parsed))).toEqual(content(parsed))
 })

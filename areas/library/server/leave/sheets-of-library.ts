@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
 import type { Cell, Sheet } from '#kit/server/sheets/xlsx.ts'
+import { turnedPair } from '#areas/library/server/format/workbook/objects.ts'
+import { exactIds } from '#areas/library/server/format/workbook/second-generation.ts'
+import { cleaned, hyphened } from '#areas/library/server/format/workbook/urns.ts'
 import { answersOf, questionCells } from './sheets-of-questions.ts'
 
 const listOf = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : [])
@@ -51,6 +55,7 @@ export function sheetsOfLibrary(root: JsonObject): Sheet[] {
   return [
     keys('library_meta', 'library', {
       ...cellsOf(root, ['urn', 'version', 'locale', ...objectFields, 'copyright', 'provider', 'packager', 'publication_date']),
+      ...(cleaned(textOf(root['urn'])) !== textOf(root['urn']) && { [exactIds]: 'yes' }),
       dependencies: ((root['dependencies'] ?? []) as string[]).join(', '),
       labels: ((root['labels'] ?? []) as string[]).join(', '),
     }),
@@ -182,29 +187,53 @@ function matrixSheets(matrix: JsonObject, n: number): Sheet[] {
   ]
 }
 
-/** One of the two directions: the other follows from it. */
+/** Whether the form would make another identifier of what a pair names. */
+const hasOddEnd = (pair: JsonObject): boolean =>
+  ['source_requirement_urn', 'target_requirement_urn'].some((end) => hyphened(textOf(pair[end])) !== textOf(pair[end]))
+
+/** The same from the other side, as the reader makes it. */
+const mirrorOf = (set: JsonObject): JsonObject => ({
+  ...set,
+  urn: `${textOf(set['urn'])}-revert`,
+  ...(set['ref_id'] !== undefined && { ref_id: `${textOf(set['ref_id'])}-revert` }),
+  source_framework_urn: set['target_framework_urn'] ?? null,
+  target_framework_urn: set['source_framework_urn'] ?? null,
+  requirement_mappings: listOf(set['requirement_mappings']).map(turnedPair),
+})
+
+/** One of the two directions where the other follows from it. */
 function mappingSheets(sets: readonly JsonObject[]): Sheet[] {
-  const urns = new Set(sets.map((set) => textOf(set['urn'])))
-  const kept = sets.filter((set) => !(textOf(set['urn']).endsWith('-revert') && urns.has(textOf(set['urn']).slice(0, -'-revert'.length))))
-  return kept.flatMap((set, n) => {
-    const pairs = listOf(set['requirement_mappings'])
-    const source = baseOf(pairs.map((pair) => textOf(pair['source_requirement_urn'])))
-    const target = baseOf(pairs.map((pair) => textOf(pair['target_requirement_urn'])))
-    return [
-      keys(`mapping${n + 1}_meta`, 'requirement_mapping_set', {
-        ...cellsOf(set, ['urn', ...objectFields, 'source_framework_urn', 'target_framework_urn']),
-        source_node_base_urn: source,
-        target_node_base_urn: target,
-      }),
-      table(
-        `mapping${n + 1}_content`,
-        ['source_node_id', 'target_node_id', 'relationship'],
-        pairs.map((pair) => ({
-          source_node_id: textOf(pair['source_requirement_urn']).slice(source.length + 1),
-          target_node_id: textOf(pair['target_requirement_urn']).slice(target.length + 1),
-          ...cellsOf(pair, ['relationship', 'rationale', 'strength_of_relationship', 'annotation']),
-        })),
-      ),
-    ]
-  })
+  const following = new Map(
+    sets.flatMap((set) => {
+      const mirror = mirrorOf(set)
+      const found = sets.find((other) => isDeepStrictEqual(other, mirror))
+      return found ? [[set, found] as const] : []
+    }),
+  )
+  const dropped = new Set(following.values())
+  return sets
+    .filter((set) => !dropped.has(set))
+    .flatMap((set, n) => {
+      const pairs = listOf(set['requirement_mappings'])
+      const source = baseOf(pairs.map((pair) => textOf(pair['source_requirement_urn'])))
+      const target = baseOf(pairs.map((pair) => textOf(pair['target_requirement_urn'])))
+      return [
+        keys(`mapping${n + 1}_meta`, 'requirement_mapping_set', {
+          ...cellsOf(set, ['urn', ...objectFields, 'source_framework_urn', 'target_framework_urn']),
+          source_node_base_urn: source,
+          target_node_base_urn: target,
+          ...(!following.has(set) && { revert: 'no' }),
+          ...(pairs.some((pair) => hasOddEnd(pair)) && { [exactIds]: 'yes' }),
+        }),
+        table(
+          `mapping${n + 1}_content`,
+          ['source_node_id', 'target_node_id', 'relationship'],
+          pairs.map((pair) => ({
+            source_node_id: textOf(pair['source_requirement_urn']).slice(source.length + 1),
+            target_node_id: textOf(pair['target_requirement_urn']).slice(target.length + 1),
+            ...cellsOf(pair, ['relationship', 'rationale', 'strength_of_relationship', 'annotation']),
+          })),
+        ),
+      ]
+    })
 }

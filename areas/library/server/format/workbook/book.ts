@@ -6,6 +6,9 @@ import { Keys, type Reading, Table, textOf } from './tables.ts'
 
 const mostShown = { sheets: 20, columns: 60, lines: 5, characters: 120 }
 
+const line = (row: readonly ReadCell[] | undefined): string[] =>
+  (row ?? []).slice(0, mostShown.columns).map((cell) => (textOf(cell) ?? '').slice(0, mostShown.characters))
+
 export interface ShownSheet {
   readonly name: string
   readonly headings: readonly string[]
@@ -46,12 +49,15 @@ export class Book {
   /** Sheets with something below their first line, as far as somebody looks at them before choosing. */
   shown(): ShownSheet[] {
     return this.#sheets.slice(0, mostShown.sheets).flatMap(({ name, rows }) => {
-      const line = (row: readonly ReadCell[] | undefined) =>
-        (row ?? []).slice(0, mostShown.columns).map((cell) => (textOf(cell) ?? '').slice(0, mostShown.characters))
       const headings = line(rows[0])
       const lines = rows.slice(1).filter((row) => row.some((cell) => textOf(cell) !== null))
       return lines.length === 0 ? [] : [{ name: name.slice(0, 100), headings, lines: lines.length, sample: lines.slice(0, mostShown.lines).map(line) }]
     })
+  }
+
+  /** Of a sheet, as it is looked at. */
+  headings(name: string): readonly string[] {
+    return line(this.#sheet(name)?.rows[0])
   }
 
   fills(name: string): Fills {

@@ -2,10 +2,13 @@ import type { JsonObject } from '#areas/library/server/library-content.ts'
 import { sheetParts, type SheetChoice, type SheetPart } from '#areas/library/contract/chosen-columns.ts'
 import { excerpt } from '#areas/library/server/format/item.ts'
 import type { Line, Table } from './tables.ts'
-import { cleaned } from './urns.ts'
+import { cleaned, hyphened } from './urns.ts'
 
 /** What stands between a group and the one within it. */
 const separator = ' > '
+
+/** Characters of a text that name what has no reference. */
+const mostNamed = 80
 
 /** By their names in both languages, the columns that headings suggest. */
 const usual: Readonly<Record<SheetPart, RegExp>> = {
@@ -34,7 +37,13 @@ export function readChosenColumns(table: Table, choice: SheetChoice): JsonObject
   const lines = table.lines
   if (lines.length === 0) table.reading.findings.fault(table.cells.place(1, 0), 'sheet_empty')
   const tree = new Tree(urn('req_node'))
-  for (const [n, line] of lines.entries()) readLine(tree, line, lines[n + 1], choice.columns)
+  const reference = headed(choice.columns, 'reference')
+  // Before any other node is named: none takes the identifier of a reference further down.
+  const references = lines.map((line) => {
+    const text = reference === null ? null : line.text(reference)
+    return text === null ? null : tree.refer(text)
+  })
+  for (const [n, line] of lines.entries()) readLine(tree, { line, next: lines[n + 1], referred: references[n] ?? null }, choice.columns)
   return {
     urn: urn('library'),
     locale: choice.language,
@@ -52,7 +61,6 @@ class Tree {
   readonly #base: string
   readonly #groups = new Map<string, string>()
   readonly #known = new Set<string>()
-  readonly #counts = new Map<string, number>()
   /** The nodes above the next line, where lines say how deep they stand. */
   above: { readonly depth: number; readonly urn: string }[] = []
 
@@ -68,7 +76,7 @@ class Tree {
       way = way === '' ? name : `${way}${separator}${name}`
       let urn = this.#groups.get(way)
       if (urn === undefined) {
-        urn = this.urnOf(null, parent)
+        urn = this.name(name, parent)
         this.#groups.set(way, urn)
         this.nodes.push({ urn, assessable: false, name, ...(parent !== null && { parent_urn: parent }) })
       }
@@ -77,26 +85,43 @@ class Tree {
     return parent
   }
 
-  /** Of a reference, or of a place below a parent. */
-  urnOf(reference: string | null, parent: string | null): string {
-    const owner = parent ?? this.#base
-    if (reference !== null) return `${this.#base}:${cleaned(reference)}`
-    const n = (this.#counts.get(owner) ?? 0) + 1
-    this.#counts.set(owner, n)
-    return `${owner}:n${n}`
+  /** The identifier of a reference, and whether another line has it already. */
+  refer(reference: string): Referred {
+    // Two references may differ by nothing but their accents.
+    const both = [cleaned(reference), hyphened(reference)].map((end) => `${this.#base}:${end}`)
+    const urn = both.find((one) => !this.#known.has(one))
+    if (urn !== undefined) this.#known.add(urn)
+    return { urn: urn ?? String(both[0]), again: urn === undefined }
   }
 
-  take(urn: string): boolean {
-    const free = !this.#known.has(urn)
+  /** The identifier of what has no reference: that of its text below its parent, wherever it stands, so that a line put before it in a next edition leaves it the same. */
+  name(text: string, parent: string | null): string {
+    const short = [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, mostNamed).join('')
+    const [first, ...others] = [cleaned(short), hyphened(short)].map((end) => `${parent ?? this.#base}:${end}`)
+    const free = [first, ...others].find((one) => one !== undefined && !this.#known.has(one))
+    let urn = free ?? String(first)
+    for (let n = 2; this.#known.has(urn); n += 1) urn = `${first}-${n}`
     this.#known.add(urn)
-    return free
+    return urn
   }
 }
 
 /** The heading by which a line knows the column at a position. */
 const headed = (columns: SheetChoice['columns'], part: SheetPart): string | null => (columns[part] === null ? null : `#${columns[part]}`)
 
-function readLine(tree: Tree, line: Line, next: Line | undefined, columns: SheetChoice['columns']): void {
+interface Read {
+  readonly line: Line
+  readonly next: Line | undefined
+  /** By its reference, where it has one. */
+  readonly referred: Referred | null
+}
+
+interface Referred {
+  readonly urn: string
+  readonly again: boolean
+}
+
+function readLine(tree: Tree, { line, next, referred }: Read, columns: SheetChoice['columns']): void {
   const text = (part: SheetPart): string | null => {
     const heading = headed(columns, part)
     return heading === null ? null : line.text(heading)
@@ -109,8 +134,8 @@ function readLine(tree: Tree, line: Line, next: Line | undefined, columns: Sheet
   const inGroup = group === null ? null : tree.group(group)
   if (depth !== null) while ((tree.above.at(-1)?.depth ?? 0) >= depth) tree.above.pop()
   const parent = (depth === null ? null : tree.above.at(-1)?.urn) ?? inGroup
-  const urn = tree.urnOf(reference, parent)
-  if (!tree.take(urn)) line.fault(headed(columns, 'reference') ?? '#0', 'duplicate_node', { urn: excerpt(reference ?? urn) })
+  if (referred?.again) line.fault(headed(columns, 'reference') ?? '#0', 'duplicate_node', { urn: excerpt(reference ?? '') })
+  const urn = referred?.urn ?? tree.name(title ?? body ?? '', parent)
   if (depth !== null) tree.above.push({ depth, urn })
   const holds = level !== null && depth !== null && next !== undefined && (Number(next.text(level)) || 0) > depth
   const weight = headed(columns, 'weight')

@@ -13,7 +13,8 @@ export function readListed(table: Table, base: string, suffix: (text: string) =>
       line.warn('ref_id', 'line_without_reference', {})
       return []
     }
-    const urn = `${base}:${suffix(line.text('node_id') ?? ref)}`
+    // An identifier that is written out is nobody's to make again.
+    const urn = `${base}:${line.text('node_id') ?? suffix(ref)}`
     return [
       line.object(
         { urn, ref_id: ref, name: line.text('name'), description: line.text('description'), annotation: line.text('annotation'), ...more(line) },
@@ -71,18 +72,26 @@ export function readScores(table: Table): JsonObject[] {
   )
 }
 
+interface Ends {
+  readonly source: string
+  readonly target: string
+  /** Whether an identifier with blanks is one as it is written. */
+  readonly asWritten?: (urn: string) => boolean
+}
+
 /** Which node answers which; lines that say nothing of a pair are no pairs. */
-export function readPairs(table: Table, { source, target }: { readonly source: string; readonly target: string }): JsonObject[] {
+export function readPairs(table: Table, { source, target, asWritten = () => false }: Ends): JsonObject[] {
   if (!table.needs('source_node_id', 'target_node_id', 'relationship')) return []
   return table.lines.flatMap((line) => {
     const absent = ['source_node_id', 'target_node_id', 'relationship'].filter((column) => line.text(column) === null)
     for (const column of absent) line.fault(column, 'missing_cell', { column })
     if (absent.length > 0) return []
+    const urnOf = (base: string, id: string) => (asWritten(`${base}:${id}`) ? `${base}:${id}` : `${base}:${hyphened(id)}`)
     return [
       line.object(
         {
-          source_requirement_urn: `${source}:${hyphened(line.text('source_node_id') ?? '')}`,
-          target_requirement_urn: `${target}:${hyphened(line.text('target_node_id') ?? '')}`,
+          source_requirement_urn: urnOf(source, line.text('source_node_id') ?? ''),
+          target_requirement_urn: urnOf(target, line.text('target_node_id') ?? ''),
           relationship: line.text('relationship'),
           rationale: line.text('rationale'),
           strength_of_relationship: line.integer('strength_of_relationship'),

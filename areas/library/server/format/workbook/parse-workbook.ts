@@ -25,7 +25,8 @@ export async function parseWorkbook(content: Buffer, choice: SheetChoice | null 
     checkTree(root)
     const body = readLibrary(root)
     const warnings = [...book.reading.findings.warnings(), ...body.warnings]
-    return { ...body, warnings, sha256: hashFile(content), counts: countContent(body) }
+    const headings = choice && book.headings(choice.sheet)
+    return { ...body, warnings, sha256: hashFile(content), counts: countContent(body), ...(headings && { headings }) }
   } catch (error) {
     if (error instanceof LibraryError && error.path) throw error.in(book.reading.origins.placeOf(root, error.path))
     throw error

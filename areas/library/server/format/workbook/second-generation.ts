@@ -14,6 +14,10 @@ interface Block {
   readonly table: Table
 }
 
+/** Said of identifiers that are to be taken as they are written: our own workbooks do where the form would make others of them. */
+export const exactIds = 'exact_ids'
+const saysYes = (keys: Keys, key: string): boolean => keys.text(key)?.toLowerCase() === 'yes'
+
 /** The library has a sheet of its own, and each of its objects two. */
 export function readSecondGeneration(book: Book, keys: Keys): JsonObject {
   const blocks = blocksOf(book)
@@ -28,19 +32,21 @@ export function readSecondGeneration(book: Book, keys: Keys): JsonObject {
         : [],
     ),
   )
+  const frameworks = of('framework').map((block) => readFramework(block, { of, prefixes }))
+  const nodes = new Set(frameworks.flatMap((one) => one['requirement_nodes'] as JsonObject[]).map((node) => String(node['urn']).toLowerCase()))
   const objects: Record<string, JsonObject[]> = {
     reference_controls: of('reference_controls').flatMap((block) => readListed(block.table, block.keys.required('base_urn'), cleaned, controlFields)),
     threats: of('threats').flatMap((block) => readListed(block.table, block.keys.required('base_urn'), (text) => text.toLowerCase())),
     metric_definitions: of('metric_definitions').flatMap((block) => readListed(block.table, block.keys.required('base_urn'), cleaned, metricFields)),
     risk_matrix: of('risk_matrix').map((block) => readMatrix(block.keys, '', block.table, book.fills(block.table.name))),
-    frameworks: of('framework').map((block) => readFramework(block, { of, prefixes })),
-    requirement_mapping_sets: of('requirement_mapping_set').flatMap(readMappingSets),
+    frameworks,
+    requirement_mapping_sets: of('requirement_mapping_set').flatMap((block) => readMappingSets(block, nodes)),
   }
   const dependencies = entriesOf(keys.text('dependencies'))
   const labels = [...new Set(entriesOf(keys.text('labels')).map((label) => label.toUpperCase()))]
   const urn = keys.text('urn')
   return keys.object('', {
-    urn: urn === null ? null : cleaned(urn),
+    urn: urn === null || saysYes(keys, exactIds) ? urn : cleaned(urn),
     locale: keys.text('locale'),
     ref_id: keys.text('ref_id'),
     name: keys.text('name'),
@@ -125,15 +131,23 @@ function readFramework({ keys, table }: Block, { of, prefixes }: Around): JsonOb
   })
 }
 
-/** A set of pairs, and the same from the other side: the form keeps one, libraries have both. */
-function readMappingSets({ keys, table }: Block): JsonObject[] {
-  const ends = { source: keys.required('source_node_base_urn'), target: keys.required('target_node_base_urn') }
+/** A set of pairs, and the same from the other side unless it says that there is none: the form keeps one, libraries have both. */
+function readMappingSets({ keys, table }: Block, nodes: ReadonlySet<string>): JsonObject[] {
+  const exact = saysYes(keys, exactIds)
+  const ends = {
+    source: keys.required('source_node_base_urn'),
+    target: keys.required('target_node_base_urn'),
+    asWritten: (urn: string) => exact || nodes.has(urn.toLowerCase()),
+  }
   const [urn, ref] = [keys.required('urn'), keys.text('ref_id')]
   const [source, target] = [keys.required('source_framework_urn'), keys.required('target_framework_urn')]
   const pairs = readPairs(table, ends)
-  const set = (fields: JsonObject) => keys.object('', { name: keys.text('name'), description: keys.text('description'), ...fields })
+  const set = (fields: JsonObject) =>
+    keys.object('', { name: keys.text('name'), description: keys.text('description'), annotation: keys.text('annotation'), ...fields })
+  const one = set({ urn, ref_id: ref, source_framework_urn: source, target_framework_urn: target, requirement_mappings: pairs })
+  if (keys.text('revert')?.toLowerCase() === 'no') return [one]
   return [
-    set({ urn, ref_id: ref, source_framework_urn: source, target_framework_urn: target, requirement_mappings: pairs }),
+    one,
     set({
       urn: `${urn}-revert`,
       ref_id: ref === null ? null : `${ref}-revert`,

@@ -3,7 +3,8 @@ import { isErrorCell } from '#kit/server/sheets/read-cell.ts'
 import type { ReadCell, ReadSheet } from '#kit/server/sheets/read-sheet.ts'
 import { columnLetters, unguarded } from '#kit/server/sheets/xlsx.ts'
 import { excerpt } from '#areas/library/server/format/item.ts'
-import type { CellPlace } from '#areas/library/server/format/library-error.ts'
+import { LibraryError, type CellPlace } from '#areas/library/server/format/library-error.ts'
+import { limits } from '#areas/library/server/format/limits.ts'
 import type { Findings } from './findings.ts'
 import type { Origins } from './origins.ts'
 
@@ -149,9 +150,12 @@ export class Table {
 
   /** `positions`: columns are known by where they stand (`#0`), whatever their headings, which are only shown. */
   constructor(sheet: ReadSheet, reading: Reading, { positions = false } = {}) {
+    if (sheet.rows.length > limits.lines) throw new LibraryError('too_many_lines', { max: limits.lines })
     this.cells = new Cells(sheet, reading)
     if (positions) {
-      const width = Math.max(0, ...sheet.rows.map((row) => row.length))
+      let width = 0
+      // Lines are too many to be the arguments of one call.
+      for (const row of sheet.rows) width = Math.max(width, row.length)
       this.columns = new Map(Array.from({ length: width }, (_, at) => [`#${at}`, at] as const))
       this.translations = new Map()
       return
