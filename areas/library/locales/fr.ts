@@ -165,7 +165,11 @@ export const fr = {
     unknown_answer: 'la réponse « {found} » ne figure pas parmi celles du classeur',
     unknown_sheet: 'aucune feuille de type {type} ne s’appelle « {found} »',
   },
-  leave: { xlsx: 'Télécharger en Excel', yaml: 'Télécharger en YAML' },
+  leave: {
+    xlsx: 'Télécharger en Excel',
+    yaml: 'Télécharger en YAML',
+    too_long: 'Un texte de « {name} » est plus long que ce que contient une cellule d’Excel. Le fichier YAML l’a en entier.',
+  },
   columns: {
     intro: 'Ce classeur n’a pas de forme connue : choisissez ce que disent ses colonnes.',
     remembered: 'Une feuille avec ces titres a déjà été importée : ses colonnes sont choisies comme alors.',
