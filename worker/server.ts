@@ -10,7 +10,7 @@ export class LetOut extends Error {}
 export class RunOver extends Error {}
 
 /** Seconds between tries while Vigie cannot be reached: twice as long each time. */
-const [firstPause, longestPause] = [1, 60]
+const [firstPause, longestPause, longestAsked] = [1, 60, 3600]
 const requestMs = 60_000
 
 /** All that a worker says to Vigie. Whatever is cut is said again until it is heard, or until the signal. */
@@ -67,6 +67,7 @@ export class Server {
     const { url, token } = this.#settings
     for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
       signal?.throwIfAborted()
+      let seconds = wait
       const ended = AbortSignal.timeout(requestMs)
       try {
         const answer = await fetch(new URL(`${workerPath}/${path}`, url), {
@@ -82,16 +83,17 @@ export class Server {
         })
         if (answer.ok) return answer
         const { message = '' } = (await answer.json().catch(() => ({}))) as { message?: string }
-        if (answer.status === 401 || answer.status === 403) throw new LetOut(message)
+        if (answer.status === 401) throw new LetOut(message)
         if ([404, 409, 410, 413].includes(answer.status)) throw new RunOver(message)
         if (answer.status < 500 && answer.status !== 429) throw new Error(`Vigie answered ${answer.status}: ${message}`)
-        this.#log(`Vigie answered ${answer.status}; next try in ${wait} s`)
+        seconds = Math.min(Math.max(wait, Number(answer.headers.get('retry-after')) || 0), longestAsked)
+        this.#log(`Vigie answered ${answer.status}${message && `: ${message}`}; next try in ${seconds} s`)
       } catch (error) {
         signal?.throwIfAborted()
         if (error instanceof LetOut || error instanceof RunOver || (error instanceof Error && error.message.startsWith('Vigie answered'))) throw error
         this.#log(`Vigie cannot be reached; next try in ${wait} s`)
       }
-      await pause(wait * 1000, undefined, signal && { signal })
+      await pause(seconds * 1000, undefined, signal && { signal })
     }
   }
 }

@@ -80,6 +80,8 @@ export class FakeJira {
   cutsOff: (request: FakeRequest) => boolean = () => false
   /** Fields that the screen for new issues does not have. */
   refuses: readonly string[] = []
+  /** Rights that the account does not have. */
+  withheld: readonly string[] = []
   pageSize = 2
   now: () => Date = () => new Date()
   me = 'svc-vigie'
@@ -148,7 +150,10 @@ export class FakeJira {
           permissions: Object.fromEntries(
             (query.get('permissions') ?? '')
               .split(',')
-              .map((right) => [right, { havePermission: right !== 'SCHEDULE_ISSUES' || !this.refuses.includes('duedate') }]),
+              .map((right) => [
+                right,
+                { havePermission: !this.withheld.includes(right) && (right !== 'SCHEDULE_ISSUES' || !this.refuses.includes('duedate')) },
+              ]),
           ),
         },
       }

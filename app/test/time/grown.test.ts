@@ -58,8 +58,8 @@ beforeAll(() => {
 test('the document of eighty entities stays readable: rows, bodies and refusals stand once', () => {
   const operations = Object.values(document['paths'] as Record<string, object>).flatMap((path) => Object.keys(path).filter((key) => key !== 'parameters'))
   expect(operations.length).toBeGreaterThan(1000)
-  // 672 when there were 32 entities, 797 with 46 that have more to say than those that are made, 885 with 51, 1,084 with 62 of the 80 that are counted now, 1,163 with dashboards, 1,201 with archives and parts; what areas write by hand comes on top, what each entity brings is bounded below.
-  expect(kilobytes.grown).toBeLessThan(1250)
+  // 672 when there were 32 entities, 797 with 46 that have more to say than those that are made, 885 with 51, 1,084 with 62 of the 80 that are counted now, 1,163 with dashboards, 1,201 with archives and parts, 1,255 with connectors and tickets; what areas write by hand comes on top, what each entity brings is bounded below.
+  expect(kilobytes.grown).toBeLessThan(1300)
   const { schemas } = document['components'] as { schemas: Record<string, { allOf?: { $ref?: string }[] }> }
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Row', 'Refusal', 'perimeter', 'perimeter_listed']))
   expect(schemas['perimeter']?.allOf?.[0]?.$ref).toBe('#/components/schemas/perimeter_listed')

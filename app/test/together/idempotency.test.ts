@@ -181,7 +181,7 @@ test('it is forgotten after a day, by the next call and by a job', async () => {
 test('every post that writes takes a name, and those that read take none', () => {
   const unnamed = app.api.operations.filter(({ method, named, access }) => method === 'POST' && !named && access !== 'public').map(({ path }) => path)
   const reading = unnamed.filter((path) =>
-    /\/page$|^\/customer\/usage$|^\/validate\/|^\/dashboard\/blocks$|^\/report\/tell$|^\/(remediation|incident|exemption|gap|review|evidence|occurrence|runtask|metric|indicator|campaign|evaluation|risk|risk_analysis|isp_project|api_key)\/(counts|workload|stats|labels)$|^\/score\/preview$|^\/scim_connection\/\{id\}\/try$|^\/list\/(\{list\}|notification)\/counts$|^\/shared\/\{entity\}\/foresee$|^\/risk_register\/\{id\}\/(matrix|plan|top|quantification|rescale_preview)$|^\/questionnaire\/(\{id\}\/read_file|requirements)$|^\/evaluation\/\{id\}\/read_answers_file$/.test(
+    /\/page$|^\/customer\/usage$|^\/validate\/|^\/dashboard\/blocks$|^\/report\/tell$|^\/(remediation|incident|exemption|gap|review|evidence|occurrence|runtask|metric|indicator|campaign|evaluation|risk|risk_analysis|isp_project|api_key)\/(counts|workload|stats|labels)$|^\/score\/preview$|^\/library\/sheet$|^\/member\/\{id\}\/departure\/preview$|^\/scim_connection\/\{id\}\/try$|^\/list\/(\{list\}|notification)\/counts$|^\/shared\/\{entity\}\/foresee$|^\/risk_register\/\{id\}\/(matrix|plan|top|quantification|rescale_preview)$|^\/questionnaire\/(\{id\}\/read_file|requirements)$|^\/evaluation\/\{id\}\/read_answers_file$/.test(
       path,
     ),
   )

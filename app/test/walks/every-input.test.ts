@@ -25,6 +25,9 @@ const others = {
     'POST /user/passkey response',
     'POST /dashboard/blocks blocks',
     'PUT /dashboard/{id}/draft layout',
+    // Its fields are those of the service, which are judged with it.
+    'POST /customer_connector/test config',
+    'POST /customer_connector/preview config',
   ],
 }
 

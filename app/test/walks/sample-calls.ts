@@ -70,12 +70,13 @@ export function sampleCall(operation: Operation, { ids, word, whole }: Sampling)
   return { path: search ? `${path}?${search}` : path, body: bodyOf(operation, own, { idOf, word, whole }, ids) }
 }
 
-/** A segment that takes one of a few words, or an id that is no number and of nothing that is known. */
+/** A segment that takes one of a few words, the name of a service, or an id that is no number and of nothing that is known. */
 function named({ params, path }: Operation, name: string): string | undefined {
   const { enum: words, format } = ((params && (jsonOf(params).properties as Record<string, Json> | undefined)?.[name]) ?? {}) as {
     enum?: string[]
     format?: string
   }
+  if (name === 'identifier' && path.startsWith('/connector/')) return 'KEV'
   return words?.[0] ?? (format === 'uuid' && /^\/picture\/|\/(logo|archive)\//.test(path) ? '00000000-0000-4000-8000-000000000000' : undefined)
 }
 

@@ -52,4 +52,7 @@ export const remediationRules: RowRules = {
 export const manages = (who: Who, perimeterId: unknown) =>
   who.roles.includes('global_pilote') || (who.roles.includes('local_pilote') && who.perimeterIds.some((id) => id === perimeterId))
 
+/** The same as a rule of rows. */
+export const managesAction: RowRule = byPilots
+
 export const programRules: RowRules = registerRules('program')

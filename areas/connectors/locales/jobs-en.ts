@@ -16,6 +16,7 @@ export const jobWords = {
     not_offered: 'The service is no longer offered',
     quota: 'The quota of gaps is reached',
     worker: 'Only a worker reaches this service',
+    worker_away: 'Its worker did not come for the run',
   },
   log: {
     ...linesEn,
@@ -26,10 +27,11 @@ export const jobWords = {
     value_refused: 'The value {value} of “{metric}” was refused: it is outside of the bounds of its metric or its period is closed',
     findings: '{count, plural, one {# finding} other {# findings}} read: {unchanged} unchanged, {fresh} new or different, {gone} gone',
     gaps: '{made} gaps opened, {changed} changed, {closed} closed',
+    gaps_refused: '{count, plural, one {# finding was} other {# findings were}} not taken by the register, where the gap is out of reach',
     gaps_left: '{count, plural, one {# more finding} other {# more findings}} became no gap: a register takes {most} of one connector',
     known: 'Known vulnerabilities: {count} read, {kept} of them concern findings here',
     failed:
-      '{reason, select, refused {Sign-in refused} unreachable {No answer} busy {The service asked to wait} gone {Not there any more} too_large {The answer is too large} cut_off {The run was cut off} quota {The quota of gaps is reached} not_offered {The service is no longer offered} worker {Only a worker reaches it} other {The answer cannot be read}}{told, select, none {} other {: “{told}”}}',
+      '{reason, select, refused {Sign-in refused} unreachable {No answer} busy {The service asked to wait} gone {Not there any more} too_large {The answer is too large} cut_off {The run was cut off} quota {The quota of gaps is reached} not_offered {The service is no longer offered} worker {Only a worker reaches it} worker_away {Its worker did not come} other {The answer cannot be read}}{told, select, none {} other {: “{told}”}}',
     nothing_written: 'Nothing was closed: what did not come is as it was',
     next_try: 'Next try on {at}',
     done: 'Done in {seconds, plural, one {# second} other {# seconds}}',

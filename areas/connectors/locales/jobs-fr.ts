@@ -17,6 +17,7 @@ export const jobWords: Catalogue<typeof english> = {
     not_offered: 'Le service n’est plus proposé',
     quota: 'Le quota d’écarts est atteint',
     worker: 'Seul un agent atteint ce service',
+    worker_away: 'Son agent n’est pas venu prendre l’exécution',
   },
   log: {
     ...linesFr,
@@ -28,11 +29,12 @@ export const jobWords: Catalogue<typeof english> = {
     value_refused: 'La valeur {value} de « {metric} » a été refusée : elle sort des bornes de sa métrique ou sa période est close',
     findings: '{count, plural, one {# constat lu} other {# constats lus}} : {unchanged} inchangés, {fresh} nouveaux ou différents, {gone} disparus',
     gaps: '{made} écarts ouverts, {changed} modifiés, {closed} clos',
+    gaps_refused: '{count, plural, one {# constat n’a pas été repris par le registre : son écart est hors} other {# constats n’ont pas été repris par le registre : leurs écarts sont hors}} de portée',
     gaps_left:
       '{count, plural, one {# autre constat n’est devenu} other {# autres constats ne sont devenus}} aucun écart : un registre en prend {most} d’un même connecteur',
     known: 'Vulnérabilités connues : {count} lues, dont {kept} concernent des constats d’ici',
     failed:
-      '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
+      '{reason, select, refused {Connexion refusée} unreachable {Pas de réponse} busy {Le service a demandé d’attendre} gone {N’existe plus} too_large {La réponse est trop grande} cut_off {L’exécution a été interrompue} quota {Le quota d’écarts est atteint} not_offered {Le service n’est plus proposé} worker {Seul un agent l’atteint} worker_away {Son agent n’est pas venu} other {La réponse est illisible}}{told, select, none {} other { : « {told} »}}',
     nothing_written: 'Rien n’a été clos : ce qui n’est pas arrivé reste comme avant',
     next_try: 'Prochain essai le {at}',
     done: 'Terminé en {seconds, plural, one {# seconde} other {# secondes}}',

@@ -101,7 +101,7 @@ export function connectorCalls(api: Api, resources: Resources): void {
       authorize(tx.who, 'customer_connector.write')
       const service = await mustOffer(tx, connector)
       if (id !== undefined) await mustRead(tx, authorize(tx.who, 'customer_connector.read'), customerConnectors, id)
-      const kept = id === undefined ? {} : await keptSecrets(tx, secrets, service.definition, id, config)
+      const kept = id === undefined ? {} : await keptSecrets(tx, secrets, service.definition, id, { config })
       const split = judged(service.definition, config, new Set(Object.keys(kept)), fetch)
       return { service, customer: tx.customerId, config: { ...split.settings, ...kept, ...split.secrets } }
     }).then(async (given) => {

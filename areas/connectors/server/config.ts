@@ -74,21 +74,42 @@ export async function keepSecrets(tx: Tx, secrets: Secrets, connector: number, a
     return
   }
   await tx.run(sql`insert into customer_connector_secret as s (customer_id, connector_id, sealed, made_at)
-    values (${tx.customerId}, ${connector}, ${secrets.seal(sealPurpose, JSON.stringify(all))}, ${tx.now})
+    values (${tx.customerId}, ${connector}, ${secrets.seal('connector', JSON.stringify(all))}, ${tx.now})
     on conflict (customer_id, connector_id) do update set sealed = excluded.sealed, made_at = excluded.made_at`)
 }
 
 /**
- * The secrets that need not be typed again: none where an address is another one than it was, for whoever writes an address would have them sent there without knowing them.
+ * The secrets that need not be typed again: none where an address is another one than it was, or the connection is protected otherwise, or another worker fetches, for whoever changes one of those
+ * would have them sent where they can be read, without knowing them.
  */
-export async function keptSecrets(tx: Tx, secrets: Secrets, definition: Definition, id: number, given: GivenConfig): Promise<Record<string, string>> {
+export async function keptSecrets(
+  tx: Tx,
+  secrets: Secrets,
+  definition: Definition,
+  id: number,
+  { config: given, worker }: { readonly config: GivenConfig; readonly worker?: number | null },
+): Promise<Record<string, string>> {
   const row = await tx.first(
-    sql<{ settings: GivenConfig; connector: string }>`select settings, connector from customer_connector where customer_id = ${tx.customerId} and id = ${id}`,
+    sql<{
+      settings: GivenConfig
+      connector: string
+      worker_id: number | null
+    }>`select settings, connector, worker_id from customer_connector where customer_id = ${tx.customerId} and id = ${id}`,
   )
   if (!row || row.connector !== definition.identifier) return {}
-  const originOf = (value: unknown) => URL.parse(String(value ?? '').trim())?.origin ?? null
-  const moved = definition.fields.some(({ name, type }) => type === 'url' && originOf(given[name]) !== originOf(row.settings[name]))
-  return moved ? {} : openSecrets(tx, secrets, id)
+  const moved = definition.fields.some((field) => toOf(field, given) !== toOf(field, row.settings))
+  // A worker is told all secrets of what it fetches.
+  const handedOn = worker !== undefined && worker !== null && worker !== row.worker_id
+  return moved || handedOn ? {} : openSecrets(tx, secrets, id)
+}
+
+/** What of a field decides to whom secrets are said. An address of LDAP has no origin (the URL standard knows none for it), but a scheme and a host. */
+function toOf({ name, type, guards }: ConfigField, of: GivenConfig): string | null {
+  const text = String(of[name] ?? '').trim()
+  if (guards) return text
+  if (type !== 'url') return null
+  const url = URL.parse(text)
+  return url && `${url.protocol}//${url.host}`
 }
 
 export async function openSecrets(tx: Tx, secrets: Secrets, connector: number): Promise<Record<string, string>> {

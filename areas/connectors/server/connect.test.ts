@@ -72,6 +72,46 @@ test('a secret that is kept goes to no other address than the one that it was ty
   expect(await world.owner(`select 1 from customer_connector_secret where connector_id = ${id}`)).toEqual([])
 })
 
+test('a secret that is kept goes to no worker but the one that it was typed for', async () => {
+  const id = await world.connect()
+  const worker = objectOf(await world.pilot.post('/worker', { name: 'Of one pilot' })) as { id: number; token: string }
+  const { version } = await world.read(id)
+  const { connector: _, ...rest } = given()
+  const { secret: __, ...config } = given().config
+  const changed = await world.pilot.put(`/customer_connector/${id}`, { ...rest, feeds: [], config, worker: worker.id, version })
+  expect(changed.status).toBe(200)
+  expect(await world.owner(`select 1 from customer_connector_secret where connector_id = ${id}`)).toEqual([])
+  // Typed again it goes there, and stays while nothing changes.
+  const put = async (more: object) =>
+    (await world.pilot.put(`/customer_connector/${id}`, { ...rest, feeds: [], worker: worker.id, version: (await world.read(id)).version, ...more })).status
+  expect(await put({ config: given().config })).toBe(200)
+  expect(await put({ config })).toBe(200)
+  expect(await world.owner(`select 1 from customer_connector_secret where connector_id = ${id}`)).toHaveLength(1)
+})
+
+test('a password of a directory is typed again where its address, its encryption or its authority changes', async () => {
+  const worker = objectOf(await world.pilot.post('/worker', { name: 'Near the directory' })).id as number
+  const config = { base_url: 'ldap://dc1.example.org', user: 'cn=reader', password: 's3cret-of-the-directory', encryption: 'always' }
+  const id = await world.connect({ connector: 'LDAP', config, feeds: [], worker })
+  const put = async (changes: object) => {
+    const { password: _, ...rest } = config
+    const { version } = await world.read(id)
+    return world.pilot.put(`/customer_connector/${id}`, {
+      name: 'Directory',
+      feeds: [],
+      worker,
+      version,
+      config: { ...rest, ...changes },
+    })
+  }
+  for (const changes of [{ base_url: 'ldap://elsewhere.example.org' }, { encryption: 'none' }, { certificate: '-----BEGIN CERTIFICATE-----' }]) {
+    const answer = await put(changes)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toHaveProperty(['config.password'])
+  }
+  expect((await put({ base_url: 'ldap://dc1.example.org/' })).status).toBe(200)
+})
+
 test('addresses of private networks, unknown fields, perimeters and metrics are refused by name; a stale change is told', async () => {
   const refused = async (changes: object) => (await world.pilot.post('/customer_connector', { ...given(), ...changes })).body.errors
   expect(await refused({ config: { ...given().config, base_url: 'https://10.0.0.8/x' } })).toHaveProperty(['config.base_url'])
@@ -111,4 +151,21 @@ test('a paused one does not run by its schedule, nor does one of a suspended org
   await world.later(2 * 86_400)
   await world.owner(`update customer set disabled = false, disabled_at = null, disabled_reason = null where id = ${world.customer}`)
   expect(await world.owner(`select 1 from connector_job where connector_id = ${id}`)).toEqual([])
+})
+
+test('nothing runs for an organisation that has no connectors any more', async () => {
+  world.says(() => ({ json: { open: 1 } }))
+  const id = await world.connect()
+  const states = [
+    [`properties = properties || '{"connector_allowed": false}'`, `properties = properties - 'connector_allowed'`],
+    [`features = array_remove(features, 'INTEGRATION')`, `features = features || '{INTEGRATION}'`],
+  ]
+  for (const [withdrawn, back] of states) {
+    await world.owner(`update customer set ${withdrawn} where id = ${world.customer}`)
+    await world.later(2 * 86_400)
+    expect(await world.owner(`select 1 from connector_job where connector_id = ${id}`)).toEqual([])
+    await world.owner(`update customer set ${back} where id = ${world.customer}`)
+  }
+  await world.later(3 * 86_400)
+  expect(await world.runs(id)).not.toEqual([])
 })

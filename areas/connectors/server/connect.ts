@@ -35,7 +35,7 @@ async function judge(
   id: number | null,
 ): Promise<SplitConfig & { readonly kept: Record<string, string> }> {
   const { refuse, done } = refusals()
-  const kept = id === null ? {} : await keptSecrets(tx, secrets, definition, id, given.config)
+  const kept = id === null ? {} : await keptSecrets(tx, secrets, definition, id, given)
   const split = judgeConfig(definition, given.config, new Set(Object.keys(kept)), fetch, refuse)
   if (given.feeds.length > 0 && !definition.produces.includes('metrics')) refuse('feeds', 'kit.errors.invalid_value')
   if (given.register !== null && !definition.produces.includes('issues')) refuse('register', 'kit.errors.invalid_value')
@@ -175,7 +175,14 @@ export async function changeService(
   await tx.run(
     sql`update connector_state set next_at = ${nextRun(given, tx.now, tx.who.timeZone)} where customer_id = ${tx.customerId} and connector_id = ${id}`,
   )
+  await moveRun(tx, id, given.worker)
 }
+
+/** A run that nobody has begun waits for whoever runs the connector from now on; what a worker brought already is written as it is. */
+const moveRun = (tx: Tx, id: number, worker: number | null) =>
+  tx.run(sql`update connector_job j set status = ${worker === null ? 'IN_PROGRESS' : 'PENDING'}, asked_at = ${tx.now}
+    where j.customer_id = ${tx.customerId} and j.connector_id = ${id} and j.ended_at is null and j.holder is null and j.status = ${worker === null ? 'PENDING' : 'IN_PROGRESS'}
+      and not exists (select 1 from worker_run r where r.customer_id = j.customer_id and r.job_id = j.id)`)
 
 export async function setPaused(tx: Tx, grant: Grant, { resources }: Pick<Connecting, 'resources'>, id: number, paused: boolean): Promise<void> {
   await mustAllow(tx)
@@ -185,10 +192,17 @@ export async function setPaused(tx: Tx, grant: Grant, { resources }: Pick<Connec
       where customer_id = ${tx.customerId} and connector_id = ${id}`)
 }
 
+/** How a run is asked for; of one that goes on after others, as which attempt, and how often in a row it was cut off. */
+export interface RunAsked {
+  readonly source?: 'MANUAL' | 'SCHEDULE'
+  readonly attempt?: number
+  readonly cuts?: number
+}
+
 /** One run at a time: who asks while one waits or goes on is told of that one. */
-export async function askForRun(tx: Tx, id: number, source: 'MANUAL' | 'SCHEDULE' = 'MANUAL', attempt = 1): Promise<number> {
-  const made = await tx.first(sql<{ id: number }>`insert into connector_job (customer_id, connector_id, source, status, attempt, asked_at, asked_by)
-    select k.customer_id, k.id, ${source}, case when k.worker_id is null then 'IN_PROGRESS' else 'PENDING' end, ${attempt}, ${tx.now}, ${tx.who.memberId}
+export async function askForRun(tx: Tx, id: number, { source = 'MANUAL', attempt = 1, cuts = 0 }: RunAsked = {}): Promise<number> {
+  const made = await tx.first(sql<{ id: number }>`insert into connector_job (customer_id, connector_id, source, status, attempt, cuts, asked_at, asked_by)
+    select k.customer_id, k.id, ${source}, case when k.worker_id is null then 'IN_PROGRESS' else 'PENDING' end, ${attempt}, ${cuts}, ${tx.now}, ${tx.who.memberId}
       from customer_connector k where k.customer_id = ${tx.customerId} and k.id = ${id}
     on conflict (customer_id, connector_id) where ended_at is null do nothing returning id`)
   if (made) return made.id

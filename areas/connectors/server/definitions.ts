@@ -21,13 +21,13 @@ export async function definitionsFor(tx: Tx, withWithheld: boolean): Promise<Con
 
 const asShown = ({ needsWorker, fields, reads, produces, metrics, ...rest }: Offered['definition'], enabled: boolean): ConnectorDefinition => ({
   ...rest,
-  fields: fields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  fields: fields.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
   reads: [...reads],
   produces: [...produces],
   metrics: metrics.map(({ measures, parameters, ...metric }) => ({
     ...metric,
     measures: [...measures],
-    ...(parameters && { parameters: parameters.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })) }),
+    ...(parameters && { parameters: parameters.map(({ choices, guards: _, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })) }),
   })),
   needs_worker: needsWorker,
   enabled,
@@ -43,10 +43,16 @@ export async function mustOffer(tx: Tx, identifier: string): Promise<Offered> {
 
 /** Refuses an organisation that was sold no connectors (NAV-44). */
 export async function mustAllow(tx: Tx): Promise<void> {
-  const row = await tx.first(
-    sql<{ allowed: boolean }>`select coalesce((properties->>'connector_allowed')::boolean, true) as allowed from customer where id = ${tx.customerId}`,
-  )
-  if (row?.allowed === false) throw new AppError('FORBIDDEN', 'kit.errors.not_subscribed')
+  if (!(await mayConnect(tx))) throw new AppError('FORBIDDEN', 'kit.errors.not_subscribed')
+}
+
+/** Whether an organisation `c` has connectors at all: what it was sold, and what it is shown. */
+export const hasConnectors = sql<boolean>`('INTEGRATION' = any(c.features) and coalesce((c.properties->>'connector_allowed')::boolean, true))`
+
+/** The same of the one that acts: without, nothing runs either, whatever was connected before. */
+export async function mayConnect(tx: Tx): Promise<boolean> {
+  const row = await tx.first(sql<{ allowed: boolean }>`select ${hasConnectors} as allowed from customer c where c.id = ${tx.customerId}`)
+  return row?.allowed !== false
 }
 
 /** Whether the installation offers it still. */

@@ -83,7 +83,7 @@ export async function retry(tx: Tx, grant: Grant, id: number): Promise<number> {
   if (!job) throw notFound()
   await mustRead(tx, authorize(grant.who, 'customer_connector.read'), customerConnectors, job.connector_id)
   if (!job.ended) throw new AppError('CONFLICT', 'connectors.errors.still_running')
-  return askForRun(tx, job.connector_id, job.source, job.attempt + 1)
+  return askForRun(tx, job.connector_id, { source: job.source, attempt: job.attempt + 1 })
 }
 
 /** What a connector fills with the value that it brought last, and how many open gaps it found. */

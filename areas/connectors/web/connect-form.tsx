@@ -50,11 +50,14 @@ export function ConnectForm({ definition, row, used, limit }: FormProps) {
   const [at, setAt] = useState(row?.run_at ?? '05:00')
   const [worker, setWorker] = useState<string | null>(row?.worker ? String(row.worker.id) : null)
   const { errorOf, remainder, form, busy, save } = useSaving({ above: true, after: renewed })
-  const config = configOf(definition, typed, row === undefined ? null : replaced)
+  // Whose worker it becomes is told the secrets: the server keeps none of them through that.
+  const handedOn = worker !== null && worker !== String(row?.worker?.id ?? '')
+  const isKept = (field: string) => row !== undefined && !handedOn && !replaced.has(field)
+  const config = configOf(definition, typed, isKept)
   const complete =
     name.trim().length >= 2 &&
     /^([01]\d|2[0-3]):[0-5]\d$/.test(at) &&
-    definition.fields.every((field) => isFilled(field, typed, row !== undefined && !replaced.has(field.name)))
+    definition.fields.every((field) => isFilled(field, typed, isKept(field.name)))
   const touch = (change: () => void) => {
     // What was tried is not what stands there now.
     setTested(undefined)
@@ -116,7 +119,7 @@ export function ConnectForm({ definition, row, used, limit }: FormProps) {
                     key={field.name}
                     field={field}
                     value={typed[field.name] ?? ''}
-                    kept={row !== undefined && !replaced.has(field.name)}
+                    kept={isKept(field.name)}
                     errorOf={errorOf}
                     onReplace={() => touch(() => setReplaced(new Set([...replaced, field.name])))}
                     onChange={(value) => touch(() => setTyped({ ...typed, [field.name]: value }))}
@@ -276,10 +279,10 @@ const firstTyped = (definition: ConnectorDefinition, row: Connector | undefined)
 const isFilled = ({ name, type, required }: DefinitionField, typed: Typed, kept: boolean) =>
   !required || (type === 'password' && kept) || (typed[name] ?? '').trim() !== ''
 
-/** By the names of its fields; a secret that is not replaced is left out. */
-function configOf({ fields }: ConnectorDefinition, typed: Typed, replaced: ReadonlySet<string> | null): Record<string, string | null> {
+/** By the names of its fields; a secret that is kept is left out. */
+function configOf({ fields }: ConnectorDefinition, typed: Typed, isKept: (field: string) => boolean): Record<string, string | null> {
   return Object.fromEntries(
-    fields.flatMap(({ name, type }) => (type === 'password' && replaced !== null && !replaced.has(name) ? [] : [[name, (typed[name] ?? '').trim() || null]])),
+    fields.flatMap(({ name, type }) => (type === 'password' && isKept(name) ? [] : [[name, (typed[name] ?? '').trim() || null]])),
   )
 }
 

@@ -25,7 +25,7 @@ export function RunStatus({ status }: { readonly status: ConnectorJob['status'] 
   return <StatusBadge {...lookOf(status, 'customer_connector.last_status')}>{t(`statuses.${status}`)}</StatusBadge>
 }
 
-const reasons = ['refused', 'unreachable', 'busy', 'unexpected', 'gone', 'too_large', 'cut_off', 'not_offered', 'worker', 'quota'] as const
+const reasons = ['refused', 'unreachable', 'busy', 'unexpected', 'gone', 'too_large', 'cut_off', 'not_offered', 'worker', 'worker_away', 'quota'] as const
 
 /** Why something failed, as a sentence without its end. */
 export function useReason(): (error: string | null) => string {

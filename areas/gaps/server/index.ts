@@ -1,4 +1,4 @@
-export { gapFindings, takeFindings } from './findings/import-findings.ts'
+export { gapFindings, takeFindings, takeFindingTurns, type TakenFindings } from './findings/import-findings.ts'
 export { type ToldFinding } from './findings/read-lines.ts'
 export { startGaps } from './gap-effects.ts'
 export { gapRules } from './rules.ts'

@@ -127,18 +127,29 @@ test('no longer joined, nothing is told either way; paused, it waits', async () 
   expect([issue?.status, (await world.pilot.get(`/ticket?kind=remediation&id=${id}`)).body.object]).toEqual(['3', null])
 })
 
-test('of a suspended organisation nothing is told, and what changed meanwhile is told when that is over', async () => {
+test.each([
+  ['suspended', 'update customer set disabled = true where id = $1', 'update customer set disabled = false where id = $1'],
+  [
+    'without connectors',
+    `update customer set properties = properties || '{"connector_allowed": false}' where id = $1`,
+    `update customer set properties = properties - 'connector_allowed' where id = $1`,
+  ],
+  [
+    'without integrations',
+    `update customer set features = array_remove(features, 'INTEGRATION') where id = $1`,
+    `update customer set features = features || '{INTEGRATION}' where id = $1`,
+  ],
+])('of an organisation that is %s nothing is told, and what changed meanwhile is told when that is over', async (_state, rest, go) => {
   const { id } = await world.action()
   await world.told()
   const { key } = await world.ticket(id)
   const issue = [...world.jira.issues.values()].find((one) => one.key === key)
-  const suspend = (disabled: boolean) =>
-    world.app.db.transaction(1, (tx) => tx.runText('update customer set disabled = $1 where id = $2', [disabled, world.customer]), { provider: true })
+  const change = (statement: string) => world.app.db.transaction(1, (tx) => tx.runText(statement, [world.customer]), { provider: true })
   objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'ONGOING', target_date: dayFromNow(9) }))
-  await suspend(true)
+  await change(rest)
   await world.told()
   expect(issue?.status).toBe('1')
-  await suspend(false)
+  await change(go)
   await world.told()
   expect(issue?.status).toBe('2')
 })

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { anyOf, everyRow, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { actionOpen, everyAction, everyPlan, proofDemanded, proofLinks } from '#areas/actions/server/index.ts'
-import { approvalAsked, everyOccurrence, everyRunbook, occurrenceOpen } from '#areas/runbooks/server/index.ts'
+import { actionOpen, everyAction, everyPlan, managesAction, proofDemanded, proofLinks } from '#areas/actions/server/index.ts'
+import { approvalAsked, everyOccurrence, everyRunbook, managesOccurrence, mayAnswer, occurrenceOpen } from '#areas/runbooks/server/index.ts'
+import type { TicketField } from '#areas/ticketing/contract/calls.ts'
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
 
 /** What goes along with tickets: actions of a plan, or the times round of a runbook's tasks. */
@@ -18,7 +19,12 @@ interface Rows {
   readonly due: string
   /** What of a row is to be done already: times of a task that are to come are no work yet. */
   readonly begun: (row: RowRef, today: string) => RawBuilder<boolean>
+  /** Whose it is to write what a field of a ticket says, of rows that they may change at all: whoever works on one changes less of it than whoever manages it. */
+  readonly writes: (field: TicketField) => RowRule
 }
+
+/** A defect that was accepted lowered its measure for good: that is a pilot's to take back. */
+const notAccepted: RowRule = (row) => sql<boolean>`(${row('defect')} is distinct from 'ACCEPTED')`
 
 export const rowsOf: Readonly<Record<Kind, Rows>> = {
   remediation: {
@@ -29,6 +35,7 @@ export const rowsOf: Readonly<Record<Kind, Rows>> = {
     ticket: 'remediation_id',
     due: 'target_date',
     begun: () => sql`true`,
+    writes: (field) => (field === 'due' ? everyRow : field === 'state' ? anyOf(managesAction, notAccepted) : managesAction),
   },
   occurrence: {
     every: everyOccurrence,
@@ -38,6 +45,7 @@ export const rowsOf: Readonly<Record<Kind, Rows>> = {
     ticket: 'occurrence_id',
     due: 'due_date',
     begun: (row, today) => sql`(${row('period_start')} <= ${today}::date)`,
+    writes: (field) => (field === 'state' ? anyOf(managesOccurrence, mayAnswer) : managesOccurrence),
   },
 }
 export const kinds: readonly Kind[] = ['remediation', 'occurrence']

@@ -140,6 +140,25 @@ test('decided for the ticket, the action follows it', async () => {
   expect([(await world.row(id)).target_date, issue.due]).toEqual([dayFromNow(11), dayFromNow(11)])
 })
 
+test('nobody decides for the ticket what they may not write themselves', async () => {
+  const { id } = await sent({ status: 'ONGOING', target_date: dayFromNow(18), manager: world.contributor.memberId })
+  const issue = await issueOf(id)
+  world.jira.instead = () => ({ status: 500, body: {} })
+  objectOf(await world.pilot.put(`/remediation/${id}`, { name_en: 'Close both ports', target_date: dayFromNow(20), postponement_reason: 'Later' }))
+  await world.told()
+  world.jira.instead = () => undefined
+  world.jira.by('K. Wójcik', issue.key, { summary: 'Close none', due: dayFromNow(11) })
+  await world.look()
+  const { id: ticket, conflicts } = await world.ticket(id)
+  expect(conflicts.map(({ field }: Row) => field)).toEqual(['due', 'title'])
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { title: 'there' } })).status).toBe(403)
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { title: 'there', due: 'there' } })).status).toBe(403)
+  expect((await world.contributor.post(`/ticket/${ticket}/decide`, { fields: { due: 'there' } })).status).toBe(200)
+  expect((await world.local.post(`/ticket/${ticket}/decide`, { fields: { title: 'there' } })).status).toBe(200)
+  await world.told()
+  expect(await world.row(id)).toMatchObject({ name_en: 'Close none', target_date: dayFromNow(11) })
+})
+
 test('a ticket is made once, also where its answer never came or the server was cut off; and later where nobody knows yet', async () => {
   const count = world.jira.issues.size
   world.jira.cutsOff = ({ method, path }) => method === 'POST' && path.endsWith('/issue')
@@ -175,6 +194,54 @@ test('a ticket that is gone says so: a new one, or without', async () => {
   expect((await world.pilot.post('/ticket', { kind: 'remediation', id: second.id, join: world.join })).status).toBe(200)
   await world.told()
   expect((await world.ticket(second.id)).state).toBe('THERE')
+})
+
+test('what is refused of one ticket stops none of the others, and what is refused of all is the connector’s to say', async () => {
+  const [first, second] = [await sent(), await sent()]
+  const [one, other] = [await issueOf(first.id), await issueOf(second.id)]
+  world.jira.instead = ({ path }) =>
+    path.endsWith(`/issue/${one.id}/comment`) || path.endsWith('/user/search') ? { status: 403, body: { errorMessages: ['No comments here.'] } } : undefined
+  for (const { id } of [first, second])
+    objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'ONGOING', target_date: dayFromNow(9), manager: world.contributor.memberId }))
+  await world.told()
+  expect([one.status, other.status]).toEqual(['2', '2'])
+  expect([await world.ticket(first.id), await world.ticket(second.id)]).toMatchObject([
+    { problem: 'ticketing.problems.refused', told: 'No comments here.' },
+    { problem: null },
+  ])
+  world.jira.instead = () => ({ status: 401, body: { errorMessages: ['Signed out.'] } })
+  for (const { id } of [first, second]) objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
+  await world.told()
+  expect((await world.ticket(second.id)).problem).toBeNull()
+  world.jira.instead = () => undefined
+  await world.later(5)
+  expect([one.status, other.status]).toEqual(['3', '3'])
+})
+
+test('what is not to be seen for a while is not gone; what was gone and is seen again goes on, and nothing is made in its place', async () => {
+  const [first, second] = [await sent({ status: 'ONGOING', target_date: dayFromNow(9) }), await sent()]
+  const [one, other] = [await issueOf(first.id), await issueOf(second.id)]
+  const hidden = { status: 404, body: { errorMessages: ['Issue does not exist or you do not have permission to see it.'] } }
+  world.jira.withheld = ['BROWSE_PROJECTS']
+  for (const issue of [one, other]) issue.unlisted = true
+  world.jira.instead = ({ path }) => ([one, other].some(({ id }) => path.includes(`/issue/${id}`)) ? hidden : undefined)
+  await world.later(200)
+  await world.look()
+  expect((await world.ticket(first.id)).state).toBe('THERE')
+  world.jira.withheld = []
+  await world.later(300)
+  await world.look()
+  expect([(await world.ticket(first.id)).state, (await world.ticket(second.id)).state]).toEqual(['GONE', 'GONE'])
+  expect((await world.pilot.post(`/ticket/${(await world.ticket(second.id)).id}/renew`, {})).status).toBe(200)
+  const count = world.jira.issues.size
+  for (const issue of [one, other]) issue.unlisted = false
+  world.jira.instead = () => undefined
+  await world.told()
+  expect([await world.ticket(second.id), world.jira.issues.size]).toMatchObject([{ state: 'THERE', key: other.key }, count])
+  world.jira.by('K. Wójcik', one.key, { status: '3' })
+  await world.later(400)
+  await world.look()
+  expect([(await world.ticket(first.id)).state, (await world.row(first.id)).status]).toEqual(['THERE', 'STANDBY'])
 })
 
 test('comments go both ways and come back to nobody; files are links that ask for sign-in', async () => {
@@ -219,10 +286,12 @@ test('a way that the tool does not have is said, and tried again when either sid
   const { id } = await sent({ status: 'ONGOING', target_date: dayFromNow(18) })
   const issue = await issueOf(id)
   world.jira.instead = ({ method, path }) =>
-    method === 'POST' && path.endsWith('/transitions') ? { status: 400, body: { errorMessages: ['A field is missing.'] } } : undefined
+    method === 'POST' && path.endsWith('/transitions')
+      ? { status: 400, body: { errorMessages: [`A field is missing\u0007 for token, ${'or '.repeat(200)}`] } }
+      : undefined
   objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'STANDBY', status_reason: 'Waits' }))
   await world.told()
-  expect(await world.ticket(id)).toMatchObject({ problem: 'ticketing.problems.refused', told: 'A field is missing.' })
+  expect(await world.ticket(id)).toMatchObject({ problem: 'ticketing.problems.refused', told: expect.stringMatching(/^A field is missing  for •••, or or/) })
   world.jira.instead = () => undefined
   world.jira.by('K. Wójcik', issue.key, { summary: 'Other' })
   await world.look()

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { everyConnector } from '#areas/connectors/server/index.ts'
 import type { TicketField, TicketOf } from '#areas/ticketing/contract/calls.ts'
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
-import { unsaid, type Base } from './decide/reconcile.ts'
+import { syncedFields, unsaid, type Base } from './decide/reconcile.ts'
 import { conflictsOf } from './conflicts.ts'
 import { serviceName } from './joins.ts'
 import { rowsOf } from './rows.ts'
@@ -115,9 +115,22 @@ export async function makeFor(tx: Tx, resources: Resources, kind: Kind, id: numb
   tx.audit({ entity: kind, object_id: id, action: 'ticket_made' })
 }
 
+/** What the ticket says is written by the program once somebody has decided so: nobody decides by that what they may not write themselves. */
+async function mustWrite(tx: Tx, kind: Kind, row: number, fields: Partial<Record<TicketField, 'here' | 'there'>>): Promise<void> {
+  const { every, writes } = rowsOf[kind]
+  const asked = syncedFields.filter((field) => fields[field] === 'there')
+  if (asked.length === 0) return
+  const rules = sql.join(
+    asked.map((field) => asSql(writes(field)(r, tx.who))),
+    sql` and `,
+  )
+  if (!(await tx.first(sql`select 1 from ${every(tx.customerId)} r where r.id = ${row} and ${rules}`))) throw forbidden('kit.errors.no_update_right')
+}
+
 /** Lets one side's value of each field hold on both: what it writes is written with the next look, and once. */
 export async function decideOn(tx: Tx, resources: Resources, id: number, fields: Partial<Record<TicketField, 'here' | 'there'>>): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
+  await mustWrite(tx, kind, row, fields)
   const kept = await tx.first(
     sql<{ base: Base | null }>`select t.base from ticket t where t.customer_id = ${tx.customerId} and t.id = ${id} and t.state = 'THERE' for no key update`,
   )
@@ -139,11 +152,10 @@ export async function decideOn(tx: Tx, resources: Resources, id: number, fields:
   tx.audit({ entity: kind, object_id: row, action: 'ticket_decided', details: JSON.stringify({ fields }) })
 }
 
-/** A new one in place of one that is gone. */
+/** A new one in place of one that is gone; the old one is looked for once more before it is made. */
 export async function renew(tx: Tx, resources: Resources, id: number): Promise<void> {
   const { kind, row } = await mine(tx, resources, id)
-  const done =
-    await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, external_id = null, key = null, url = null, base = null,
+  const done = await tx.first(sql`update ticket set state = 'WANTED', gone_at = null, mark = ${newMark()}, tried_at = null, key = null, url = null, base = null,
       external_status = null, external_state = null, problem = null, told = null, sent_files = '{}', made_at = ${tx.now}
     where customer_id = ${tx.customerId} and id = ${id} and state = 'GONE' returning 1`)
   if (!done) throw new AppError('CONFLICT', 'ticketing.errors.not_gone')

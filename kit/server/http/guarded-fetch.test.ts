@@ -14,7 +14,7 @@ beforeAll(async () => {
     if (to) response.writeHead(302, { location: to }).end()
     else if (url.pathname === '/large') response.end(Buffer.alloc(2048))
     else if (url.pathname === '/slow') return
-    else response.end(`${request.method} ${request.headers.authorization ?? 'nobody'}`)
+    else response.end(`${request.method} ${request.headers.authorization ?? request.headers['x-api-key'] ?? 'nobody'}`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   base = `:${(server.address() as AddressInfo).port}`
@@ -127,7 +127,10 @@ test('credentials do not follow a redirect to another origin', async () => {
   const fetch = guardedFetch({ allowed: 'localhost, 127.0.0.1', resolve: async () => ['127.0.0.1'] })
   const headers = { authorization: 'Bearer secret' }
   expect(await (await fetch(`http://localhost${base}/?to=/there`, { headers })).text()).toBe('GET Bearer secret')
-  expect(await (await fetch(`http://localhost${base}/?to=${encodeURIComponent(`http://127.0.0.1${base}/there`)}`, { headers })).text()).toBe('GET nobody')
+  for (const given of [headers, { 'x-api-key': 'secret' }])
+    expect(await (await fetch(`http://localhost${base}/?to=${encodeURIComponent(`http://127.0.0.1${base}/there`)}`, { headers: given })).text()).toBe(
+      'GET nobody',
+    )
 })
 
 test('what is too large or too slow is given up', async () => {

@@ -51,6 +51,8 @@ export interface GuardedFetch {
 }
 
 const maxRedirects = 3
+/** What goes on to another server where one answers with its address. */
+const forAnyServer: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'user-agent'])
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 const notPublic = new BlockList()
@@ -159,7 +161,8 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
         await answer.body?.cancel()
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
         const target = addressOf(next, url)
-        if (target.origin !== url.origin) headers.delete('authorization')
+        // What was sent for one server is for no other: keys stand in headers of any name.
+        if (target.origin !== url.origin) for (const name of [...headers.keys()]) if (!forAnyServer.has(name)) headers.delete(name)
         url = target
       }
     } catch (error) {

@@ -13,6 +13,8 @@ export interface ConfigField {
   readonly required: boolean
   readonly choices?: readonly { readonly value: string; readonly label: InBoth }[]
   readonly initial?: string | number
+  /** It protects secrets on their way: whoever changes it types them again. */
+  readonly guards?: true
 }
 
 /** What an adapter measures by itself, and to what in the catalogue it gives data. */

@@ -158,6 +158,20 @@ test('credentials go to no other server than the one that was typed', () => {
   for (const base of ['', 'ftp://x', 'nothing']) expect(() => new Service({ reach: testReach(), base })).toThrow(AdapterFault)
 })
 
+test('keys follow a redirect of their own server, and none to another', async () => {
+  const elsewhere = await fakeService(() => ({ json: { taken: true } }))
+  const here = await asked((_, n) => (n === 1 ? { status: 302, headers: { location: '/api/moved' } } : { json: { good: true } }))
+  expect(here.result).toMatchObject({ value: { good: true } })
+  expect(here.calls.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/api/things', `Bearer ${secret}`],
+    ['/api/moved', `Bearer ${secret}`],
+  ])
+  expect(await faultOf(() => ({ status: 307, headers: { location: `${elsewhere.url}/api` } }))).toMatchObject({ reason: 'unreachable', told: 'redirects' })
+  expect(await faultOf(() => ({ status: 302, headers: { location: '/api/things' } }))).toMatchObject({ reason: 'unreachable', told: 'redirects' })
+  expect(elsewhere.calls).toEqual([])
+  await elsewhere.close()
+})
+
 test('what is on a private network is not tried again, and is said so', async () => {
   let tries = 0
   const guarded = guardedFetch()

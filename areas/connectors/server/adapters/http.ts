@@ -52,6 +52,8 @@ export class Forbidden extends AdapterFault {
 const wholeLimit = 32 * 1024 ** 2
 /** Why nothing came, where the same would come again: what was typed does not change meanwhile, and a server that hangs has had its time. */
 const final: ReadonlySet<string> = new Set(['address', 'protocol', 'credentials', 'redirects', 'timeout'])
+const moved: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const mostHops = 3
 /** Waits within a run; for longer ones the run ends and comes again. */
 const [longestWait, mostTries] = [120, 5]
 
@@ -126,16 +128,16 @@ export class Service {
 
   async #once(url: URL, ask: Ask): Promise<Answer> {
     const { reach, headers: own, sign, idleMs = 60_000, busy } = this.#options
-    const { method = 'GET', body, also = [], expects = 'json' } = ask
+    const { method = 'GET', also = [], expects = 'json' } = ask
     const idle = new Idle(idleMs)
     const signal = AbortSignal.any([reach.signal, idle.signal])
     const headers = new Headers({ accept: expects === 'json' ? 'application/json' : '*/*', 'user-agent': 'Vigie', ...(await own?.()), ...ask.headers })
-    const response = await reach
-      .fetch(url, { method, headers: sign ? await sign({ url, method, headers, body }) : headers, signal, ...(body !== undefined && { body }) })
-      .catch((error: unknown) => {
-        idle.end()
-        throw this.#unreached(error, idle)
-      })
+    // What sends nothing of anybody's may be led to another server; whatever else follows nowhere but to the one that was typed.
+    const isOpen = !own && !sign && !ask.headers && method === 'GET'
+    const response = await this.#follow(url, { method, headers, signal, body: ask.body, isOpen }).catch((error: unknown) => {
+      idle.end()
+      throw this.#unreached(error, idle)
+    })
     const pieces = this.#pieces(response, idle)
     const { status } = response
     if (response.ok || also.includes(status)) {
@@ -148,6 +150,44 @@ export class Service {
     if (wait !== null) throw new AdapterFault('busy', { retryAfter: wait, told })
     if (status === 403) throw new Forbidden(told)
     throw new AdapterFault(reasonOf(status), { retryAfter: retryAfter(response.headers, reach.now()), told })
+  }
+
+  /** Sends, and goes on to where the same server says that it is. */
+  async #follow(
+    first: URL,
+    {
+      method,
+      headers,
+      signal,
+      body,
+      isOpen,
+    }: {
+      readonly method: string
+      readonly headers: Headers
+      readonly signal: AbortSignal
+      readonly body: string | undefined
+      readonly isOpen: boolean
+    },
+  ): Promise<Response> {
+    const { reach, sign } = this.#options
+    let url = first
+    for (let hop = 0; hop <= mostHops; hop += 1) {
+      const signed = sign ? await sign({ url, method, headers, body }) : headers
+      const response = await reach.fetch(url, {
+        method,
+        headers: signed,
+        signal,
+        ...(!isOpen && { redirect: 'manual' as const }),
+        ...(body !== undefined && { body }),
+      })
+      const next = response.headers.get('location')
+      if (isOpen || !moved.has(response.status) || next === null) return response
+      await response.body?.cancel()
+      const target = URL.parse(next, url)
+      if (method !== 'GET' || target === null || target.origin !== url.origin) break
+      url = this.address(target.href)
+    }
+    throw new AdapterFault('unreachable', { told: 'redirects' })
   }
 
   /** The body as it comes: what ends before its length says, or stops coming, is a fault. */

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ConnectorRhythm, Feed } from '#areas/connectors/contract/customer-connector.ts'
 import { askForRun } from '#areas/connectors/server/connect.ts'
+import { mayConnect } from '#areas/connectors/server/definitions.ts'
 import { nextRun, retryAfter } from '#areas/connectors/server/schedule.ts'
 
 /** Seconds for which a run is a server's after each time that it says so, and how often it does. */
 export const [heldFor, saidEvery] = [90, 20] as const
-/** So often a run is begun again that was cut off each time; then it failed. */
-const mostCut = 3
+/** So often in a row a run may be cut off, wherever it runs; then it failed. */
+export const mostCut = 3
+/** Seconds for which a run waits for its worker; then it failed, and somebody is told (`connectors_due` knows them too). */
+const waitsFor = ({ periodicity }: Pick<Connected, 'periodicity'>) => (periodicity === 'HOURLY' ? 3_600 : 86_400)
 
 /** What a run is of, as it was when it began. */
 export interface Connected {
@@ -38,8 +41,8 @@ export interface Claim {
   readonly attempt: number
   readonly began: Date
   readonly of: Connected
-  /** It was cut off so often that it is not tried again. */
-  readonly cut: boolean
+  /** Why it does not even begin: it was cut off so often that it is not tried again, or its worker did not come. */
+  readonly refused: 'cut_off' | 'worker_away' | null
 }
 
 export const connectedOf = (tx: Tx, id: number): Promise<Connected | undefined> =>
@@ -52,6 +55,8 @@ interface Going {
   readonly source: Claim['source']
   readonly status: string
   readonly attempt: number
+  readonly cuts: number
+  readonly asked_at: Date
   readonly holder: string | null
   readonly held_until: Date | null
 }
@@ -59,21 +64,28 @@ interface Going {
 /** Takes the run of a connector that is due, so that it is this server's alone: one that was asked for, one that was cut off, or a new one. Null where there is none to take. */
 export async function claimRun(tx: Tx, id: number): Promise<Claim | null> {
   const of = await connectedOf(tx, id)
-  if (!of) return null
+  if (!of || !(await mayConnect(tx))) return null
   const going = await tx.first(
-    sql<Going>`select id, source, status, attempt, holder, held_until from connector_job where customer_id = ${tx.customerId} and connector_id = ${id} and ended_at is null`,
+    sql<Going>`select id, source, status, attempt, cuts, asked_at, holder, held_until from connector_job where customer_id = ${tx.customerId} and connector_id = ${id} and ended_at is null`,
   )
-  if (going?.status === 'PENDING' || (going?.held_until && going.held_until > tx.now)) return null
+  if (going?.status === 'PENDING') {
+    if (going.asked_at.getTime() + waitsFor(of) * 1000 > tx.now.getTime()) return null
+    const away = await tx.first(
+      sql`update connector_job set status = 'IN_PROGRESS' where customer_id = ${tx.customerId} and id = ${going.id} and status = 'PENDING' and ended_at is null returning 1`,
+    )
+    return away ? hold(tx, of, 'worker_away') : null
+  }
+  if (going?.held_until && going.held_until > tx.now) return null
   if (going?.holder) {
     const over = await tx.first(sql`update connector_job set status = 'FAILED', ended_at = ${tx.now}, error = 'cut_off', holder = null, held_until = null
       where customer_id = ${tx.customerId} and id = ${going.id} and held_until <= ${tx.now} and ended_at is null returning 1`)
     if (!over) return null
-    await askForRun(tx, id, going.source, going.attempt + 1)
-    return hold(tx, of, going.attempt >= mostCut)
+    await askForRun(tx, id, { source: going.source, attempt: going.attempt + 1, cuts: going.cuts + 1 })
+    return hold(tx, of, going.cuts + 1 >= mostCut ? 'cut_off' : null)
   }
   if (!going) {
     if (of.paused || of.next_at === null || of.next_at > tx.now) return null
-    await askForRun(tx, id, await sourceOf(tx, of), of.failures + 1)
+    await askForRun(tx, id, { source: await sourceOf(tx, of), attempt: of.failures + 1 })
     if (of.worker_id !== null) {
       // Its worker begins it; until then it does not come round again.
       await tx.run(
@@ -82,7 +94,8 @@ export async function claimRun(tx: Tx, id: number): Promise<Claim | null> {
       return null
     }
   }
-  return hold(tx, of)
+  // A worker's that was cut off too often comes here without having been begun there.
+  return hold(tx, of, (going?.cuts ?? 0) >= mostCut ? 'cut_off' : null)
 }
 
 /** What is tried again keeps what it was begun by. */
@@ -94,7 +107,7 @@ async function sourceOf(tx: Tx, { id, failures }: Connected): Promise<Claim['sou
   return last?.source ?? 'SCHEDULE'
 }
 
-async function hold(tx: Tx, of: Connected, cut = false): Promise<Claim | null> {
+async function hold(tx: Tx, of: Connected, refused: Claim['refused']): Promise<Claim | null> {
   const holder = randomUUID()
   const mine = await tx.first(sql<{
     id: number
@@ -102,7 +115,7 @@ async function hold(tx: Tx, of: Connected, cut = false): Promise<Claim | null> {
     attempt: number
   }>`update connector_job set holder = ${holder}::uuid, held_until = ${until(tx)}, started_at = ${tx.now}
     where customer_id = ${tx.customerId} and connector_id = ${of.id} and status = 'IN_PROGRESS' and ended_at is null and holder is null returning id, source, attempt`)
-  return mine ? { job: mine.id, holder, source: mine.source, attempt: mine.attempt, began: tx.now, of, cut } : null
+  return mine ? { job: mine.id, holder, source: mine.source, attempt: mine.attempt, began: tx.now, of, refused } : null
 }
 
 const until = (tx: Tx) => new Date(tx.now.getTime() + heldFor * 1000)

@@ -62,6 +62,29 @@ test('what weighs enough becomes a gap, what is told again costs nothing, what i
   expect((await world.pilot.get(`/customer_connector/${id}/feeds`)).body).toMatchObject({ gaps: 2 })
 })
 
+test('what is told again unchanged becomes a gap once less weighs enough, closes once more is asked for, and enters another register', async () => {
+  const id = await world.connect(scanner(80))
+  finds({ id: 'k-high', level: 90 }, { id: 'k-low', level: 60 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { fresh: 2, made: 1 } })
+  const change = async (changes: object) => {
+    const { version } = await world.read(id)
+    expect((await world.pilot.put(`/customer_connector/${id}`, { name: 'Scanner', ...scanner(), ...changes, version })).status).toBe(200)
+  }
+  await change({ least_score: 50 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { unchanged: 2, fresh: 0, made: 1 } })
+  await change({ least_score: 80 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { unchanged: 2, made: 0, closed: 1 } })
+  const other = objectOf(await world.pilot.post('/gap_register', { name_en: 'Other scans', type: 'SCAN', perimeters: [world.lyon] })).id as number
+  await change({ register: other, least_score: 0 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { unchanged: 2, made: 2 } })
+  finds({ id: 'k-high', level: 90 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { unchanged: 1, gone: 1, closed: 1 } })
+  // What is gone by the time that the register changes is told to none.
+  await change({ register, least_score: 95 })
+  finds({ id: 'k-other', level: 10 })
+  expect(await world.runNow(id)).toMatchObject({ counts: { fresh: 1, gone: 1, closed: 0 } })
+})
+
 test('a run that breaks off half way closes nothing, and the next one mends', async () => {
   const id = await world.connect({
     ...scanner(),

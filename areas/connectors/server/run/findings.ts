@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { JobContext } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { takeFindings, type ToldFinding } from '#areas/gaps/server/index.ts'
+import { takeFindings, takeFindingTurns, type TakenFindings, type ToldFinding } from '#areas/gaps/server/index.ts'
 import { AdapterFault, type Found } from '#areas/connectors/server/adapters/adapter.ts'
 import { stillMine, type Claim } from './claim.ts'
 
@@ -22,13 +22,24 @@ export interface FindingCounts {
   changed: number
   closed: number
   left: number
+  /** Not taken by the register; they are told to it again by the next run. */
+  refused: number
 }
 
 interface Known {
   readonly n: number
   readonly id: number
+  /** It was told in the same words before. */
   readonly same: boolean
+  /** It is a gap of the register that the connector fills now. */
   readonly as_gap: boolean
+}
+
+interface Writing {
+  readonly key: string
+  readonly found: Found
+  readonly digest: Buffer
+  readonly wasGap: boolean
 }
 
 type Taking = Pick<JobContext, 'apart' | 'resources'> & { readonly claim: Claim; readonly translate: Translate }
@@ -38,7 +49,7 @@ type Taking = Pick<JobContext, 'apart' | 'resources'> & { readonly claim: Claim;
  * weighs enough, taken into the register as a gap, in the very transaction: cut off anywhere, the next run finds what is missing.
  */
 export class Findings {
-  readonly counts: FindingCounts = { findings: 0, unchanged: 0, fresh: 0, gone: 0, made: 0, changed: 0, closed: 0, left: 0 }
+  readonly counts: FindingCounts = { findings: 0, unchanged: 0, fresh: 0, gone: 0, made: 0, changed: 0, closed: 0, left: 0, refused: 0 }
   readonly #of: Taking
   readonly #waiting = new Map<string, Found>()
   /** Rows of what was told in this run. */
@@ -74,20 +85,27 @@ export class Findings {
     const told = [...this.#waiting].map(([key, found]) => ({ key, found, digest: digestOf(found) }))
     this.#waiting.clear()
     const { apart, claim } = this.#of
-    const known = await apart((tx) =>
-      tx.run(sql<Known>`select g.n::int as n, f.id, f.digest = g.digest and f.is_there = g.is_there as same, f.as_gap
+    const known = await apart(async (tx) => {
+      this.#gaps ??= await gapsOf(tx, claim.of)
+      return tx.run(sql<Known>`select g.n::int as n, f.id, f.digest = g.digest and f.is_there = g.is_there as same, ${asGapOf(claim.of)} as as_gap
         from unnest(${told.map(({ key }) => key)}::text[], ${told.map(({ digest }) => digest)}::bytea[], ${told.map(({ found }) => isThere(found))}::boolean[]) with ordinality as g (key, digest, is_there, n)
-          join connector_finding f on f.customer_id = ${tx.customerId} and f.connector_id = ${claim.of.id} and f.key = g.key`),
-    )
-    const byPlace = new Map(known.map((one) => [one.n, one]))
-    const fresh = told.flatMap((one, place) => {
-      const before = byPlace.get(place + 1)
-      if (!before?.same) return [{ ...one, wasGap: before?.as_gap ?? false }]
-      this.#seen.add(before.id)
-      return []
+          join connector_finding f on f.customer_id = ${tx.customerId} and f.connector_id = ${claim.of.id} and f.key = g.key`)
     })
-    this.counts.unchanged += told.length - fresh.length
-    this.counts.fresh += fresh.length
+    const byPlace = new Map(known.map((one) => [one.n, one]))
+    const fresh: Writing[] = []
+    for (const [place, one] of told.entries()) {
+      const before = byPlace.get(place + 1)
+      const wasGap = before?.as_gap ?? false
+      if (before?.same) this.counts.unchanged += 1
+      else this.counts.fresh += 1
+      // Unchanged, it may have to become a gap now: less weighs enough, there is room again, the register is another one, or did not take it.
+      const weighs = this.#weighs(one.found)
+      const isFull = weighs && !wasGap && (this.#gaps ?? 0) >= mostGaps
+      if (before?.same && (weighs === wasGap || isFull)) {
+        this.#seen.add(before.id)
+        if (isFull) this.counts.left += 1
+      } else fresh.push({ ...one, wasGap })
+    }
     // What becomes gaps is written in small pieces, all else at once.
     const weighty = fresh.filter(({ found, wasGap }) => wasGap || this.#weighs(found))
     const light = fresh.filter(({ found, wasGap }) => !wasGap && !this.#weighs(found))
@@ -100,53 +118,57 @@ export class Findings {
     return register !== null && state === 'FOUND' && (score ?? 100) >= (least ?? 0)
   }
 
-  async #write(some: readonly { readonly key: string; readonly found: Found; readonly digest: Buffer; readonly wasGap: boolean }[]): Promise<void> {
+  async #write(some: readonly Writing[]): Promise<void> {
     const { apart, claim } = this.#of
-    await apart(async (tx) => {
+    const { register_id: register } = claim.of
+    const done = await apart(async (tx) => {
+      // Before the row of the run, which others hold while they wait for these (docs/decisions/0017).
+      if (register !== null && some.some(({ found, wasGap }) => wasGap || this.#weighs(found))) await takeFindingTurns(tx)
       await stillMine(tx, claim)
-      this.#gaps ??= await gapsOf(tx, claim.of.id)
       let left = 0
-      let gaps = this.#gaps
+      let gaps = (this.#gaps ??= await gapsOf(tx, claim.of))
       const marked = some.map((one) => {
         const weighs = this.#weighs(one.found)
         const asGap = weighs && (one.wasGap || gaps < mostGaps)
         if (weighs && !asGap) left += 1
-        if (asGap && !one.wasGap) gaps += 1
+        if (asGap !== one.wasGap) gaps += asGap ? 1 : -1
         return { ...one, asGap }
       })
-      const counts = await this.#gap(
+      const taken = await this.#gap(
         tx,
         marked.flatMap(({ key, found, asGap, wasGap }) => (asGap ? [toldOf(key, found)] : wasGap ? [{ ...toldOf(key, found), state: 'GONE' as const }] : [])),
       )
+      const isGap = marked.map(({ key, asGap }) => asGap && taken?.refused.has(key) !== true)
       const rows = await tx.run(sql<{
         id: number
-      }>`insert into connector_finding as f (customer_id, connector_id, key, found_by, digest, is_there, as_gap, code, cves)
-        select ${tx.customerId}, ${claim.of.id}, g.key, g.found_by, g.digest, g.is_there, g.as_gap, g.code, string_to_array(g.cves, ' ')
+      }>`insert into connector_finding as f (customer_id, connector_id, key, found_by, digest, is_there, as_gap, register_id, code, cves)
+        select ${tx.customerId}, ${claim.of.id}, g.key, g.found_by, g.digest, g.is_there, g.as_gap, case when g.as_gap then ${register}::bigint end, g.code, string_to_array(g.cves, ' ')
           from unnest(${marked.map(({ key }) => key)}::text[], ${marked.map(({ found }) => cut(found.foundBy))}::text[], ${marked.map(({ digest }) => digest)}::bytea[],
-            ${marked.map(({ found }) => isThere(found))}::boolean[], ${marked.map(({ asGap }) => asGap)}::boolean[], ${marked.map(({ found }) => found.code?.slice(0, keyLimit) ?? null)}::text[],
+            ${marked.map(({ found }) => isThere(found))}::boolean[], ${isGap}::boolean[], ${marked.map(({ found }) => found.code?.slice(0, keyLimit) ?? null)}::text[],
             ${marked.map(({ found }) => cvesOf(found).join(' '))}::text[]) as g (key, found_by, digest, is_there, as_gap, code, cves)
         on conflict (customer_id, connector_id, key) do update set found_by = excluded.found_by, digest = excluded.digest, is_there = excluded.is_there, as_gap = excluded.as_gap,
-          code = excluded.code, cves = excluded.cves returning f.id`)
-      return { rows, counts, left, gaps }
-    }).then(({ rows, counts, left, gaps }) => {
-      for (const { id } of rows) this.#seen.add(id)
-      this.#gaps = gaps
-      this.counts.left += left
-      this.#count(counts)
+          register_id = excluded.register_id, code = excluded.code, cves = excluded.cves returning f.id`)
+      return { rows, taken, left, gaps: gaps - marked.filter(({ asGap }, place) => asGap && !isGap[place]).length }
     })
+    for (const { id } of done.rows) this.#seen.add(id)
+    this.#gaps = Math.max(0, done.gaps)
+    this.counts.left += done.left
+    this.#count(done.taken)
   }
 
-  async #gap(tx: Tx, told: readonly ToldFinding[]): Promise<Awaited<ReturnType<typeof takeFindings>> | null> {
+  async #gap(tx: Tx, told: readonly ToldFinding[]): Promise<TakenFindings | null> {
     const { claim, resources, translate } = this.#of
     const { register_id: register, name } = claim.of
     return register === null || told.length === 0 ? null : takeFindings(tx, resources, translate, { register, told, from: name })
   }
 
-  #count(counts: Awaited<ReturnType<typeof takeFindings>> | null): void {
-    if (!counts) return
-    this.counts.made += counts.created
-    this.counts.changed += counts.updated + counts.reopened
-    this.counts.closed += counts.closed
+  #count(taken: TakenFindings | null): void {
+    if (!taken) return
+    const { created, updated, reopened, closed, refused } = taken.counts
+    this.counts.made += created
+    this.counts.changed += updated + reopened
+    this.counts.closed += closed
+    this.counts.refused += refused
   }
 
   /** What one tool or target told before and does not tell any more. */
@@ -159,16 +181,17 @@ export class Findings {
           id: number
           key: string
           as_gap: boolean
-        }>`select f.id, f.key, f.as_gap from connector_finding f where f.customer_id = ${tx.customerId} and f.connector_id = ${claim.of.id}
+        }>`select f.id, f.key, ${asGapOf(claim.of)} as as_gap from connector_finding f where f.customer_id = ${tx.customerId} and f.connector_id = ${claim.of.id}
           and f.found_by = ${foundBy} and f.is_there and f.key > ${last} order by f.key limit 20000`),
       )
       last = page.at(-1)?.key ?? last
       const gone = page.filter(({ id }) => !this.#seen.has(id))
       for (let n = 0; n < gone.length; n += gapsTogether) {
         const some = gone.slice(n, n + gapsTogether)
+        const closing = some.filter(({ as_gap: asGap }) => asGap)
         const counts = await apart(async (tx) => {
+          if (closing.length > 0) await takeFindingTurns(tx)
           await stillMine(tx, claim)
-          const closing = some.filter(({ as_gap: asGap }) => asGap)
           const done = await this.#gap(
             tx,
             closing.map(({ key }) => ({ key, name: key, description: null, score: null, state: 'GONE', foundBy, place: {} })),
@@ -187,11 +210,14 @@ export class Findings {
   }
 }
 
-async function gapsOf(tx: Tx, connector: number): Promise<number> {
+/** Whether a finding `f` is a gap of the register that its connector fills now. */
+const asGapOf = ({ register_id: register }: Pick<Claim['of'], 'register_id'>) => sql<boolean>`(f.as_gap and f.register_id is not distinct from ${register}::bigint)`
+
+async function gapsOf(tx: Tx, of: Pick<Claim['of'], 'id' | 'register_id'>): Promise<number> {
   const row = await tx.first(
     sql<{
       n: number
-    }>`select count(*)::int as n from connector_finding where customer_id = ${tx.customerId} and connector_id = ${connector} and as_gap and is_there`,
+    }>`select count(*)::int as n from connector_finding f where f.customer_id = ${tx.customerId} and f.connector_id = ${of.id} and ${asGapOf(of)} and f.is_there`,
   )
   return row?.n ?? 0
 }

@@ -113,7 +113,7 @@ async function through(
   const { apart, resources } = running
   const { of } = claim
   if (!service) throw new RunRefused('not_offered')
-  if (claim.cut) throw new RunRefused('cut_off')
+  if (claim.refused) throw new RunRefused(claim.refused)
   // What a worker has brought is here already, and is written as if it were read just now.
   const collect = of.worker_id === null ? service.collect : await deliveredBy(apart, claim.job)
   if (of.worker_id === null ? service.definition.needsWorker : !collect) throw new RunRefused('worker')
@@ -151,9 +151,10 @@ async function through(
   await known.end()
   Object.assign(counts, countsOf(findings, known))
   if (findings.counts.findings > 0 || findings.counts.gone > 0) {
-    const { findings: count, unchanged, fresh, gone, made, changed, closed, left } = findings.counts
+    const { findings: count, unchanged, fresh, gone, made, changed, closed, left, refused } = findings.counts
     log.say({ level: 'info', key: 'findings', values: { count, unchanged, fresh, gone } })
     log.say({ level: 'info', key: 'gaps', values: { made, changed, closed } })
+    if (refused > 0) log.say({ level: 'warning', key: 'gaps_refused', values: { count: refused } })
     if (left > 0) log.say({ level: 'warning', key: 'gaps_left', values: { count: left, most: mostGaps } })
   }
   if (known.read > 0) log.say({ level: 'info', key: 'known', values: { count: known.read, kept: known.kept } })

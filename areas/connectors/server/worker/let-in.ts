@@ -2,20 +2,25 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { usualOrder } from '#kit/contract/date-order.ts'
-import { AppError } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { placeOf, throttled, windowEndsIn } from '#kit/server/http/rate-limit.ts'
+import { hasConnectors } from '#areas/connectors/server/definitions.ts'
 import type { GivenToken } from './token.ts'
 
-/** Refused for good, in words that a worker writes into its own log. */
+/** Refused, in words that a worker writes into its own log; for good, but where it is told to come back after so many seconds. */
 export class WorkerRefused extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, retryAfter?: number) {
     super(message)
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
+
+/** Seconds after which a worker asks again of an organisation for which nothing runs. */
+const pauseOfAll = 300
 
 export const refusedToken = () => new WorkerRefused(401, 'This token lets nobody in')
 
@@ -39,14 +44,15 @@ export async function letIn(tx: Tx, request: FastifyRequest, token: GivenToken, 
   const found = await tx.first(sql<Found>`select w.id, c.lang, c.time_zone, coalesce(seen.last_seen_at > ${tx.now}::timestamptz - interval '15 seconds', false)
         and (${version ?? null}::text is null or seen.agent_version is not distinct from ${version ?? null}) as fresh,
       coalesce(seen.update_asked_at is not null, false) as renew,
-      case when c.disabled then 'SUSPENDED' when not 'INTEGRATION' = any(c.features) then 'HIDDEN' when w.revoked_at is not null then 'REVOKED' else 'IN' end as state
+      case when w.revoked_at is not null then 'REVOKED' when c.disabled then 'SUSPENDED' when not ${hasConnectors} then 'HIDDEN' else 'IN' end as state
     from worker_secret s join worker w on w.customer_id = s.customer_id and w.id = s.worker_id join customer c on c.id = w.customer_id
       left join worker_seen seen on seen.customer_id = w.customer_id and seen.worker_id = w.id
     where s.customer_id = ${token.customerId} and s.hash = ${token.hash}`)
   if (!found) throw refusedToken()
   if (found.state === 'REVOKED') throw new WorkerRefused(401, 'This worker was revoked')
-  if (found.state === 'SUSPENDED') throw new AppError('UNAUTHENTICATED', 'kit.errors.suspended')
-  if (found.state === 'HIDDEN') throw new WorkerRefused(403, 'The organisation has no connectors')
+  // Both may end: a worker that waits comes back by itself.
+  if (found.state === 'SUSPENDED') throw new WorkerRefused(503, 'The organisation is suspended', pauseOfAll)
+  if (found.state === 'HIDDEN') throw new WorkerRefused(503, 'The organisation has no connectors', pauseOfAll)
   request.lang = found.lang
   tx.act(whoOf(token.customerId, request, found))
   if (!found.fresh)

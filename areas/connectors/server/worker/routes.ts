@@ -29,7 +29,10 @@ export function workerRoutes(api: Api): void {
     app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ message: 'There is nothing at this address' }))
 
     function refuse(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
-      if (error instanceof WorkerRefused) return reply.code(error.status).send({ message: error.message })
+      if (error instanceof WorkerRefused) {
+        if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
+        return reply.code(error.status).send({ message: error.message })
+      }
       if (error instanceof AppError) {
         const status = errorStatus[error.status]
         if (status === 429 || status === 503) void reply.header('retry-after', String(error.details.retryAfter ?? 5))

@@ -6,18 +6,16 @@ import { mostOfRun, workerVersion, type WorkerRun } from '#areas/connectors/cont
 import { adapters } from '#areas/connectors/server/adapters/index.ts'
 import { openConfig } from '#areas/connectors/server/config.ts'
 import { isOffered } from '#areas/connectors/server/definitions.ts'
-import { connectedOf, heldFor, LostRun, stillMine } from '#areas/connectors/server/run/claim.ts'
+import { connectedOf, heldFor, LostRun, mostCut, stillMine } from '#areas/connectors/server/run/claim.ts'
 import { askedOf } from '#areas/connectors/server/run/run.ts'
 import { WorkerRefused } from './let-in.ts'
 
-/** So often a worker may take one run and be cut off; then it failed. */
-const mostCut = 3
 const runnable = () => adapters.map(({ definition }) => definition.identifier)
 
 interface Taken {
   readonly id: number
   readonly connector_id: number
-  readonly attempt: number
+  readonly cuts: number
 }
 
 /** The run that waits longest for a worker, as its own from now on, with what it needs; null where none waits. What cannot run is ended without it. */
@@ -31,7 +29,7 @@ export async function takeRun(tx: Tx, worker: number, secrets: Secrets): Promise
       select j.id from connector_job j join customer_connector k on k.customer_id = j.customer_id and k.id = j.connector_id
         where j.customer_id = ${customerId} and j.status = 'PENDING' and j.ended_at is null and k.worker_id = ${worker} and k.connector = any(${runnable()}::text[])
         order by j.asked_at, j.id limit 1)
-    returning id, connector_id, attempt`)
+    returning id, connector_id, cuts`)
   if (!taken) return null
   await tx.run(sql`delete from worker_run r using connector_job j where r.customer_id = ${customerId} and j.customer_id = r.customer_id and j.id = r.job_id
     and j.connector_id = ${taken.connector_id} and j.ended_at is not null`)
@@ -41,8 +39,9 @@ export async function takeRun(tx: Tx, worker: number, secrets: Secrets): Promise
   const of = await connectedOf(tx, taken.connector_id)
   const config = of ? await openConfig(tx, secrets, of.id) : null
   if (!of || !config) return null
-  if (taken.attempt > mostCut || !(await isOffered(tx, of.connector))) {
-    await deliver(tx, worker, taken.id, { pieces: 0, fault: { reason: 'unexpected', retry_after: null, told: 'cut off again and again' } })
+  if (taken.cuts >= mostCut || !(await isOffered(tx, of.connector))) {
+    // The server says why: it looks at both before it looks at what came.
+    await deliver(tx, worker, taken.id, { pieces: 0, fault: { reason: 'unexpected', retry_after: null, told: null } })
     return null
   }
   const { metrics, findings, since } = askedOf(of)

@@ -147,6 +147,73 @@ test('a worker that dies leaves its run to be taken again, from the beginning', 
   expect(await feed(id)).toMatchObject({ value: 7 })
 })
 
+test('a run that was cut off three times in a row is not begun again; one after other failures is', async () => {
+  const id = await asked()
+  await world.owner(`update connector_state set failures = 7 where connector_id = ${id}`)
+  await world.owner(`update connector_job set attempt = 8 where connector_id = ${id}`)
+  for (let n = 0; n < 3; n += 1) {
+    expect((await poll()).body.run).not.toBeNull()
+    await world.later((n + 1) * 200)
+  }
+  expect((await poll()).body.run).toBeNull()
+  await world.later(800)
+  expect((await world.runs(id)).map(({ status, error, attempt }) => [status, error, attempt])).toEqual([
+    ['FAILED', 'cut_off', 11],
+    ['FAILED', 'cut_off', 10],
+    ['FAILED', 'cut_off', 9],
+    ['FAILED', 'cut_off', 8],
+  ])
+})
+
+test('a run whose worker does not come fails after a day, and somebody is told', async () => {
+  const id = await asked()
+  await world.later(80_000)
+  expect((await world.runs(id)).at(-1)).toMatchObject({ status: 'PENDING' })
+  await world.later(90_000)
+  const first = (await world.runs(id)).at(-1)
+  expect(first).toMatchObject({ status: 'FAILED', error: 'worker_away' })
+  expect((await world.run(first?.id as number)).lines.map(({ text }: Row) => text).join()).toContain('did not come')
+  expect(await world.read(id)).toMatchObject({ failing_since: expect.any(String) })
+})
+
+test('a run that waits for a worker goes on here once this server is chosen', async () => {
+  const id = await asked()
+  world.says(() => ({ json: { open: 6 } }))
+  const { version } = await world.read(id)
+  const { base_url: url } = { base_url: `${world.service.url}/values` }
+  const feeds = ((await world.pilot.get(`/customer_connector/${id}/feeds`)).body.objects as Row[]).map(({ key, metric, perimeter }) => ({
+    key,
+    metric: metric.id,
+    perimeter: perimeter.id,
+  }))
+  const config = { base_url: url, sign_in: 'none', paging: 'none' }
+  expect((await world.pilot.put(`/customer_connector/${id}`, { name: 'Scanner', config, feeds, version })).status).toBe(200)
+  await world.app.jobs()
+  expect(await world.runs(id)).toMatchObject([{ status: 'SUCCESS', counts: { values: 1 } }])
+})
+
+test('a worker of a suspended organisation, or of one without connectors, is told to come back later', async () => {
+  const id = await asked()
+  const states = [
+    [`disabled = true, disabled_at = moment(), disabled_reason = 'Unpaid'`, `disabled = false, disabled_at = null, disabled_reason = null`],
+    [`features = array_remove(features, 'INTEGRATION')`, `features = features || '{INTEGRATION}'`],
+    [`properties = properties || '{"connector_allowed": false}'`, `properties = properties - 'connector_allowed'`],
+  ]
+  for (const [withdrawn, back] of states) {
+    await world.owner(`update customer set ${withdrawn} where id = ${world.customer}`)
+    const answer = await world.app.http.inject({
+      method: 'POST',
+      url: '/worker/v1/poll',
+      headers: { authorization: `Bearer ${worker.token}`, 'content-type': 'application/json' },
+      payload: { version: workerVersion, wait: 0 },
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '300'])
+    await world.owner(`update customer set ${back} where id = ${world.customer}`)
+  }
+  expect((await poll()).body.run).not.toBeNull()
+  expect(await world.runs(id)).toHaveLength(1)
+})
+
 test('a token gives nothing but the runs of its own worker, and nothing of another organisation', async () => {
   const other = objectOf(await world.pilot.post('/worker', { name: 'Office in Nantes' })) as typeof worker
   await asked()

@@ -45,11 +45,7 @@ export const gapFindings: SheetKind = {
     read: (content, ending) => readApart(new URL('./read-findings-process.ts', import.meta.url), { content, ending }),
   },
   write: async ({ tx, resources, translate, file, into, fileName, part, report, onLine }) => {
-    // Two files into one register, one after the other: the second is told of what the first did.
-    await takeTurn(tx, 'findings')
-    // What new gaps and new chapters decide, before any row is held (docs/decisions/0017).
-    await takeTurn(tx, 'gaps quota')
-    await takeTurn(tx, rankTurn(gapGroup))
+    await takeFindingTurns(tx)
     const lines = await readLines(tx, translate, file)
     const writer = new FindingWriter(tx, resources, into, lines)
     await writer.load()
@@ -67,12 +63,10 @@ export async function takeFindings(
   resources: Resources,
   translate: Translate,
   { register, told, from }: { readonly register: number; readonly told: readonly ToldFinding[]; readonly from: string },
-): Promise<Readonly<Record<LineOutcome, number>>> {
+): Promise<TakenFindings> {
   const counts = { created: 0, updated: 0, closed: 0, reopened: 0, unchanged: 0, refused: 0 }
-  if (told.length === 0) return counts
-  await takeTurn(tx, 'findings')
-  await takeTurn(tx, 'gaps quota')
-  await takeTurn(tx, rankTurn(gapGroup))
+  if (told.length === 0) return { counts, refused: new Set() }
+  await takeFindingTurns(tx)
   const writer = new FindingWriter(tx, resources, register, await toldLines(tx, translate, told), 'CONNECTOR')
   await writer.load(told.map(({ key }) => key))
   const reasonFor = (key: string) => translate({ key: `gaps.findings.${key}`, values: { file: from } }, tx.who.lang)
@@ -83,7 +77,22 @@ export async function takeFindings(
     onLine: async () => {},
   })
   for (const { outcome } of lines) counts[outcome] += 1
-  return counts
+  return { counts, refused: new Set(lines.flatMap(({ n, outcome }) => (outcome === 'refused' ? (told[n - 1]?.key ?? []) : []))) }
+}
+
+/** What became of findings, and the keys of those that the register did not take. */
+export interface TakenFindings {
+  readonly counts: Readonly<Record<LineOutcome, number>>
+  readonly refused: ReadonlySet<string>
+}
+
+/** The turns of what writes findings, for whoever holds a row of its own meanwhile: before it, in this order (docs/decisions/0017). Taken again, they wait for nobody. */
+export async function takeFindingTurns(tx: Tx): Promise<void> {
+  // Two files into one register, one after the other: the second is told of what the first did.
+  await takeTurn(tx, 'findings')
+  // What new gaps and new chapters decide, before any row is held.
+  await takeTurn(tx, 'gaps quota')
+  await takeTurn(tx, rankTurn(gapGroup))
 }
 
 /**

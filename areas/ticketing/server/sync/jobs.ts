@@ -19,7 +19,7 @@ import {
 import { ticketTools } from '#areas/ticketing/server/tools/index-of-tools.ts'
 import type { TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { sendOut, takeAll } from './run.ts'
-import { endTurn, noCounts, takeTurn, TurnLost, withinTurn, type Working } from './working.ts'
+import { endTurn, noCounts, reachInTurn, takeTurn, TurnLost, withinTurn, type Working } from './working.ts'
 
 const sendJob = 'tickets.send'
 /** Minutes after which what did not succeed is tried again, one failure after the other. */
@@ -57,15 +57,27 @@ export const sendTickets = (api: Promise<Api>): LongJob => ({
       const row = await tx.first(
         sql<{
           connector: string
-        }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null`,
+        }>`select k.connector from ${everyConnector(tx.customerId)} k where k.id = ${connector} and not k.paused and k.worker_id is null
+            and exists (select 1 from customer c where c.id = ${tx.customerId} and 'INTEGRATION' = any(c.features) and coalesce((c.properties->>'connector_allowed')::boolean, true))`,
       )
       const tool = row && toolFor(row.connector)
       const config = tool ? await openConfig(tx, secrets, connector) : null
       return tool && config && (await takeTurn(tx, connector, holder)) ? { tool, config } : null
     })
     if (!ready) return
-    const reach = reachOf(fetch, { signal: AbortSignal.timeout(longest), say: () => {}, now })
-    const work: Working = { connector, holder, ...ready, reach, resources, publicUrl, within: withinTurn(apart, connector, holder), counts: noCounts() }
+    const within = withinTurn(apart, connector, holder)
+    const reach = reachInTurn(reachOf(fetch, { signal: AbortSignal.timeout(longest), say: () => {}, now }), within)
+    const work: Working = {
+      connector,
+      holder,
+      ...ready,
+      reach,
+      resources,
+      publicUrl,
+      within: withinTurn(apart, connector, holder),
+      counts: noCounts(),
+      seen: new Set(),
+    }
     await ended(apart, work, () => sendOut(work))
   },
 })
@@ -96,16 +108,18 @@ export const syncTickets =
   async ({ connector: { id: connector }, config, reach, apart, resources, mine }: Syncing): Promise<Synced> => {
     const holder = randomUUID()
     await waitForTurn(apart, reach, connector, holder)
+    const within = withinTurn(apart, connector, holder, mine)
     const work: Working = {
       connector,
       holder,
       tool,
       config,
-      reach,
+      reach: reachInTurn(reach, within),
       resources,
       publicUrl: linksOf(resources),
-      within: withinTurn(apart, connector, holder, mine),
+      within,
       counts: noCounts(),
+      seen: new Set(),
     }
     try {
       await takeAll(work)

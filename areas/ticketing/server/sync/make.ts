@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { AdapterFault } from '#areas/connectors/server/index.ts'
 import type { ToolState, Kind } from '#areas/ticketing/contract/tables.ts'
 import { readHeld } from '#areas/ticketing/server/rows.ts'
-import type { Ticket } from '#areas/ticketing/server/tools/tool.ts'
+import { longestRequest } from '#areas/ticketing/server/tools/answer.ts'
+import type { Ticket, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 import { firstBase, valuesHere, valuesThere } from './mapping.ts'
 import { externalStatusFor, titleLength } from './one.ts'
 import { knowPerson } from './people.ts'
-import type { Working } from './working.ts'
+import { mustSee, toldOf, turnSeconds, type Working } from './working.ts'
 
 export interface Wanted {
   readonly id: number
@@ -18,7 +19,12 @@ export interface Wanted {
   readonly along: readonly string[]
   readonly states: readonly ToolState[]
   readonly tried_at: Date | null
+  /** Of one that was gone. */
+  readonly external_id: string | null
 }
+
+/** Seconds after which whoever tried before surely tries no more, and what they made is surely found. */
+const surelyOver = ({ settles }: TicketTool) => Math.max(settles, turnSeconds + longestRequest)
 
 /**
  * Makes a ticket once. That it is tried is committed before: where nobody heard what came of it, it is looked for by its mark, and made again only when the tool would surely find it by then.
@@ -28,13 +34,19 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
   const { tool, config, reach } = work
   const place = { project: wanted.project, type: wanted.type }
   await knowPerson(work, wanted.kind, wanted.row)
+  const old = wanted.external_id === null ? null : await tool.read(config, reach, wanted.external_id)
+  if (old) {
+    await keep(work, wanted, old)
+    return 'made'
+  }
+  if (wanted.external_id !== null) await mustSee(work, place)
   if (wanted.tried_at !== null) {
     const found = await tool.find(config, reach, place, wanted.mark)
     if (found) {
       await keep(work, wanted, found)
       return 'made'
     }
-    if (reach.now().getTime() - wanted.tried_at.getTime() < tool.settles * 1000) return 'later'
+    if (reach.now().getTime() - wanted.tried_at.getTime() < surelyOver(tool) * 1000) return 'later'
   }
   const given = await work.within(async (tx) => {
     const row = await readHeld(tx, wanted.kind, wanted.row)
@@ -67,8 +79,9 @@ export async function makeOne(work: Working, wanted: Wanted): Promise<'made' | '
   } catch (error) {
     // A refusal and «too many» made nothing; of all else nobody knows.
     if (!(error instanceof AdapterFault) || (error.reason !== 'refused' && error.reason !== 'busy')) throw error
+    if (error.reason === 'refused') await mustSee(work, place)
     await work.within((tx) =>
-      tx.run(sql`update ticket set tried_at = null, problem = ${error.reason === 'refused' ? 'ticketing.problems.not_made' : null}, told = ${error.told}
+      tx.run(sql`update ticket set tried_at = null, problem = ${error.reason === 'refused' ? 'ticketing.problems.not_made' : null}, told = ${toldOf(work, error)}
         where customer_id = ${tx.customerId} and id = ${wanted.id} and state = 'WANTED'`),
     )
     if (error.reason === 'busy') throw error

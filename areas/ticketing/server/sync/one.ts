@@ -19,7 +19,7 @@ import { phaseNamed } from '#areas/ticketing/server/tools/phase.ts'
 import type { LastChange, StatePhase, Ticket, TicketChange } from '#areas/ticketing/server/tools/tool.ts'
 import { tableFor, valuesHere, valuesThere, type Joined } from './mapping.ts'
 import { knowPerson } from './people.ts'
-import { problemOf, type Working } from './working.ts'
+import { mustSee, problemOf, toldOf, type Working } from './working.ts'
 import { writeHere } from './write-here.ts'
 
 export interface TicketRow extends Joined {
@@ -27,7 +27,10 @@ export interface TicketRow extends Joined {
   readonly kind: Kind
   readonly row: number
   readonly external_id: string
+  readonly state: 'WANTED' | 'THERE' | 'GONE' | 'LEFT'
   readonly states: readonly ToolState[]
+  readonly project: string
+  readonly type: string
 }
 
 export const titleLength = 250
@@ -35,7 +38,7 @@ export const titleLength = 250
 /** A ticket with what its join says of it, by a condition on `t`. */
 export const ticketsWhere = (tx: Tx, condition: ReturnType<typeof sql>) =>
   tx.run(sql<TicketRow>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row,
-      coalesce(t.external_id, '') as external_id, j.along, j.sends, j.takes, j.priorities, j.states
+      coalesce(t.external_id, '') as external_id, t.state, j.along, j.sends, j.takes, j.priorities, j.states, j.project, j.type
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id where t.customer_id = ${tx.customerId} and ${condition} order by t.id`)
 
 const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
@@ -48,6 +51,30 @@ const phases: Readonly<Record<StatePhase, ExternalStatus>> = {
 export const phaseAs = (phase: StatePhase): ExternalStatus => phases[phase]
 export const externalStatusFor = (states: readonly ToolState[], { fields, told }: Ticket): ExternalStatus =>
   states.find(({ id }) => id === fields.state)?.phase ?? phases[phaseNamed(told.state)]
+
+/** Says of a ticket what the tool refuses of it, and goes on with the others: unless nothing of the place is to be seen, which is the connector's to say. Sends on what is no refusal. */
+export async function refusedOne(
+  work: Working,
+  row: Pick<TicketRow, 'id' | 'project' | 'type'>,
+  error: unknown,
+  problem: 'refused' | 'not_made' = 'refused',
+): Promise<void> {
+  if (!(error instanceof AdapterFault) || (error.reason !== 'refused' && error.reason !== 'gone')) throw error
+  await mustSee(work, row)
+  work.counts.troubled += 1
+  await work.within((tx) =>
+    tx.run(sql`update ticket set problem = ${`ticketing.problems.${problem}`}, told = ${toldOf(work, error)}, looked_at = ${tx.now}
+      where customer_id = ${tx.customerId} and id = ${row.id} and state in ('WANTED', 'THERE')`),
+  )
+}
+
+/** A ticket that was gone and is seen again goes on where it stood. */
+export const backAgain = (work: Working, row: TicketRow): Promise<unknown> =>
+  work.within((tx) =>
+    tx.run(
+      sql`update ticket set state = 'THERE', gone_at = null, problem = null, told = null where customer_id = ${tx.customerId} and id = ${row.id} and state = 'GONE'`,
+    ),
+  )
 
 /** Compares a ticket with its row and has each told what the other one changed, once. `seen`: as the tool just told it. */
 export async function syncOne(work: Working, row: TicketRow, seen: Ticket | null): Promise<void> {
@@ -168,10 +195,11 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
     after = await work.tool.change(work.config, work.reach, there.id, change as TicketChange)
   } catch (error) {
     if (!(error instanceof AdapterFault) || error.reason !== 'refused') throw error
+    await mustSee(work, row)
     work.counts.troubled += 1
     await work.within((tx) =>
       tx.run(
-        sql`update ticket set problem = 'ticketing.problems.refused', told = ${error.told}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`,
+        sql`update ticket set problem = 'ticketing.problems.refused', told = ${toldOf(work, error)}, seen_version = ${version} where customer_id = ${tx.customerId} and id = ${row.id}`,
       ),
     )
     return
@@ -188,7 +216,9 @@ async function tell(work: Working, row: TicketRow, there: Ticket, { found, versi
   })
 }
 
-export async function gone(work: Working, row: TicketRow): Promise<void> {
+/** A ticket that is not found. Where nothing of its place is to be seen it is not gone: then the run says so, and all stays as it is. What both agreed on is kept, for it may be seen again. */
+async function gone(work: Working, row: TicketRow): Promise<void> {
+  await mustSee(work, row)
   work.counts.gone += 1
   await work.within(async (tx) => {
     await tx.run(

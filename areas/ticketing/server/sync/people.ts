@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AdapterFault } from '#areas/connectors/server/index.ts'
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
 import { readHeld } from '#areas/ticketing/server/rows.ts'
 import type { Working } from './working.ts'
@@ -18,7 +19,11 @@ export async function knowPerson(work: Working, kind: Kind, id: number): Promise
     return known ? null : { member: row.manager_id, mail: row.mail }
   })
   if (!wanted) return
-  const found = await work.tool.person(work.config, work.reach, wanted.mail)
+  // An account that may not look for people knows nobody.
+  const found = await work.tool.person(work.config, work.reach, wanted.mail).catch((error: unknown) => {
+    if (error instanceof AdapterFault && (error.reason === 'refused' || error.reason === 'gone')) return null
+    throw error
+  })
   await work.within((tx) =>
     tx.run(sql`insert into ticket_person as p (customer_id, connector_id, member_id, mail, external_id, looked_at)
       values (${tx.customerId}, ${work.connector}, ${wanted.member}, ${wanted.mail}, ${found}, ${tx.now})

@@ -3,15 +3,18 @@ import { sql } from 'kysely'
 import { newestEntry } from '#kit/server/data/audit/lines-since.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { AdapterFault } from '#areas/connectors/server/index.ts'
 import { kinds, rowsOf } from '#areas/ticketing/server/rows.ts'
 import { makeOne, type Wanted } from './make.ts'
-import { gone, syncOne, ticketsWhere, type TicketRow } from './one.ts'
+import { backAgain, refusedOne, syncOne, ticketsWhere, type TicketRow } from './one.ts'
 import { linkFiles, talk } from './talk.ts'
 import type { Working } from './working.ts'
 
 /** Tickets that a run looks for one by one, those first that nobody has looked at for longest: a search does not tell what was deleted. */
 const lookedFor = 200
 const lookAgainAfter = 3_600_000
+/** Of those that are gone, how many a run looks for again, and for how long after. */
+const [mostGone, goneLookedFor] = [50, 30 * 86_400_000] as const
 /** How far back the first look goes. */
 const firstLook = 86_400_000
 
@@ -26,7 +29,10 @@ export async function sendOut(work: Working, { stubborn = false } = {}): Promise
     return head
   })
   let later = false
-  for (const wanted of await work.within((tx) => wantedOf(tx, work.connector, stubborn))) if ((await makeOne(work, wanted)) === 'later') later = true
+  for (const wanted of await work.within((tx) => wantedOf(tx, work.connector, stubborn))) {
+    const done = await makeOne(work, wanted).catch((error: unknown) => refusedOne(work, wanted, error, 'not_made'))
+    if (done === 'later') later = true
+  }
   for (const row of await work.within((tx) => changedOf(tx, work.connector))) await whole(work, row, null)
   return { seq, later }
 }
@@ -55,10 +61,13 @@ export async function takeAll(work: Working): Promise<void> {
       const known = await work.within((tx) =>
         ticketsWhere(
           tx,
-          sql`t.state = 'THERE' and j.enabled and j.connector_id = ${work.connector} and t.external_id = any(${page.map(({ id }) => id)}::text[])`,
+          sql`t.state in ('THERE', 'GONE') and j.enabled and j.connector_id = ${work.connector} and t.external_id = any(${page.map(({ id }) => id)}::text[])`,
         ),
       )
-      for (const row of known) await whole(work, row, page.find(({ id }) => id === row.external_id) ?? null)
+      for (const row of known) {
+        if (row.state === 'GONE') await backAgain(work, row)
+        await whole(work, row, page.find(({ id }) => id === row.external_id) ?? null)
+      }
     }
   const old = await work.within((tx) =>
     ticketsWhere(
@@ -68,19 +77,45 @@ export async function takeAll(work: Working): Promise<void> {
           and coalesce(o.looked_at, o.made_at) < ${new Date(begun.getTime() - lookAgainAfter)} order by o.looked_at nulls first, o.id limit ${lookedFor})`,
     ),
   )
-  for (const row of old) {
-    const there = await work.tool.read(work.config, work.reach, row.external_id)
-    await (there ? syncOne(work, row, there) : gone(work, row))
-  }
+  for (const row of old) await syncOne(work, row, null).catch((error: unknown) => refusedOne(work, row, error))
+  await lookForGone(work, begun)
   await work.within((tx) => tx.run(sql`update ticket_turn set polled_at = ${begun} where customer_id = ${tx.customerId} and connector_id = ${work.connector}`))
 }
 
+/** What was not found is looked for again for a month: sight of it may have been withheld for a while. */
+async function lookForGone(work: Working, begun: Date): Promise<void> {
+  const rows = await work.within((tx) =>
+    ticketsWhere(
+      tx,
+      sql`t.id in (select o.id from ticket o join ticket_join i on i.customer_id = o.customer_id and i.id = o.join_id
+        where o.customer_id = ${tx.customerId} and i.connector_id = ${work.connector} and i.enabled and o.state = 'GONE' and o.external_id is not null
+          and o.gone_at > ${new Date(begun.getTime() - goneLookedFor)} and greatest(o.looked_at, o.gone_at) < ${new Date(begun.getTime() - lookAgainAfter)}
+        order by o.looked_at nulls first, o.id limit ${mostGone})`,
+    ),
+  )
+  for (const row of rows) {
+    const there = await work.tool.read(work.config, work.reach, row.external_id).catch((error: unknown) => {
+      if (error instanceof AdapterFault && error.reason === 'refused') return null
+      throw error
+    })
+    if (there) {
+      await backAgain(work, row)
+      await whole(work, row, there)
+    } else
+      await work.within((tx) => tx.run(sql`update ticket set looked_at = ${tx.now} where customer_id = ${tx.customerId} and id = ${row.id} and state = 'GONE'`))
+  }
+}
+
 async function whole(work: Working, row: TicketRow, seen: Parameters<typeof syncOne>[2]): Promise<void> {
-  await syncOne(work, row, seen)
+  try {
+    await syncOne(work, row, seen)
+  } catch (error) {
+    return refusedOne(work, row, error)
+  }
   const there = await work.within((tx) => tx.first(sql`select 1 from ticket where customer_id = ${tx.customerId} and id = ${row.id} and state = 'THERE'`))
   if (!there) return
-  await talk(work, row)
-  await linkFiles(work, row)
+  // Each by itself: an account that may not comment may still link.
+  for (const part of [talk, linkFiles]) await part(work, row).catch((error: unknown) => refusedOne(work, row, error))
 }
 
 const r = rowRef('r')
@@ -109,7 +144,7 @@ export async function want(tx: Tx, column: string, rows: readonly { readonly joi
 }
 
 const wantedOf = (tx: Tx, connector: number, stubborn: boolean) =>
-  tx.run(sql<Wanted>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row, t.mark, t.tried_at,
+  tx.run(sql<Wanted>`select t.id, case when t.remediation_id is null then 'occurrence' else 'remediation' end as kind, coalesce(t.remediation_id, t.occurrence_id) as row, t.mark, t.tried_at, t.external_id,
       j.project, j.type, j.along, j.states
     from ticket t join ticket_join j on j.customer_id = t.customer_id and j.id = t.join_id
     where t.customer_id = ${tx.customerId} and j.connector_id = ${connector} and j.enabled and t.state = 'WANTED' and (t.problem is null or ${stubborn}) order by t.id limit 1000`)

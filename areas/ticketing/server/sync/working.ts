@@ -3,11 +3,13 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
-import type { Config, Reach } from '#areas/connectors/server/index.ts'
-import type { TicketTool } from '#areas/ticketing/server/tools/tool.ts'
+import { AdapterFault, clean, type Config, type Reach } from '#areas/connectors/server/index.ts'
+import type { TicketPlace, TicketTool } from '#areas/ticketing/server/tools/tool.ts'
 
 /** For how many seconds a turn lasts unless it is moved on: longer than any one request to a tool. */
-const turnSeconds = 180
+export const turnSeconds = 180
+/** How often a turn is moved on while a tool is waited for, in milliseconds. */
+const keptEvery = 45_000
 
 /** What works on the tickets of one connector at a time. */
 export interface Working {
@@ -22,7 +24,19 @@ export interface Working {
   /** A transaction of the system in which the turn is still ours; throws `TurnLost` where it is not. */
   readonly within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly counts: Counts
+  /** Places whose tickets are surely to be seen. */
+  readonly seen: Set<string>
 }
+
+/** Throws where the tickets of a place are not to be seen: asked once in a run, and only where something was refused or not found. */
+export async function mustSee({ tool, config, reach, seen }: Working, { project, type }: TicketPlace): Promise<void> {
+  if (seen.has(project)) return
+  await tool.sees(config, reach, { project, type })
+  seen.add(project)
+}
+
+/** What a tool said of a refusal, without the secrets that it repeats. */
+export const toldOf = ({ tool, config }: Working, { told }: AdapterFault): string | null => clean(tool.definition, config)(told)
 
 /** What a run did, for the list of runs. */
 export interface Counts {
@@ -72,6 +86,32 @@ export const withinTurn =
       await keepTurn(tx, connector, holder)
       return work(tx)
     })
+
+/** Reaches a tool for as long as the turn is ours, which is moved on however long it is waited for. */
+export function reachInTurn(reach: Reach, within: Working['within'], clock: () => number = () => performance.now()): Reach {
+  let kept = clock()
+  const keep = async () => {
+    if (clock() - kept < keptEvery) return
+    // A turn that is lost is somebody else's work by now.
+    await within(async () => {}).catch((error: unknown) => {
+      throw error instanceof TurnLost ? new AdapterFault('busy', {}, { cause: error }) : error
+    })
+    kept = clock()
+  }
+  return {
+    ...reach,
+    fetch: async (url, init) => {
+      await keep()
+      return reach.fetch(url, init)
+    },
+    wait: async (ms) => {
+      for (let left = ms; left > 0; left -= keptEvery) {
+        await reach.wait(Math.min(left, keptEvery))
+        await keep()
+      }
+    },
+  }
+}
 
 /** The word of the product for a refusal of its own. */
 export function problemOf(error: unknown): string | null {

@@ -5,7 +5,10 @@ const mostBytes = 8 * 1024 * 1024
 /** For how long an answer «not now» is waited for in place of giving up, and how often. */
 const mostWait = 60
 const mostTries = 4
-const toldLength = 300
+/** For how long one request to a tool lasts at most, in seconds. */
+export const longestRequest = 60
+/** Of what a tool says of a refusal; what is kept of it is cut once its secrets are taken out, so that none is cut in two before. */
+const toldLength = 2000
 
 export interface Asked {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -24,18 +27,19 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Asks a tool and reads what it says as JSON; throws AdapterFault. Only «too many» is asked again, since nothing was done then. */
+/** Asks a tool and reads what it says as JSON; throws AdapterFault. «Too many» is asked again, but for what makes something: that is for the next run, which begins by looking whether it is there. */
 export async function ask(reach: Reach, url: URL, asked: Asked): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await once(reach, url, asked)
     if (answer.status !== 429 && !(answer.status === 503 && asked.again)) return judged(answer, asked)
     const retryAfter = secondsOf(answer.headers.get('retry-after'), reach.now())
-    if (tries === mostTries || (retryAfter ?? 0) > mostWait) throw new AdapterFault('busy', { retryAfter })
+    if (!asked.again || tries === mostTries || (retryAfter ?? 0) > mostWait) throw new AdapterFault('busy', { retryAfter })
     await reach.wait((retryAfter ?? 2 ** tries) * 1000)
   }
 }
 
 async function once(reach: Reach, url: URL, { method = 'GET', headers, body }: Asked): Promise<Answer & { readonly html: boolean }> {
+  const signal = AbortSignal.any([reach.signal, AbortSignal.timeout(longestRequest * 1000)])
   let response: Response
   try {
     response = await reach.fetch(url, {
@@ -43,7 +47,7 @@ async function once(reach: Reach, url: URL, { method = 'GET', headers, body }: A
       headers: { accept: 'application/json', ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: reach.signal,
+      signal,
     })
   } catch (error) {
     if (error instanceof AdapterFault) throw error
@@ -106,7 +110,7 @@ function toldBy(body: unknown): string | null {
     detail,
   ]
   const text = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
-  return text === '' ? null : text.slice(0, toldLength)
+  return text === '' ? null : text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, toldLength)
 }
 
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -30,7 +30,17 @@ export interface Jira {
 export const fieldsRead = ['summary', 'status', 'duedate', 'assignee', 'priority', 'updated', 'project', 'labels']
 /** Minutes by which what changed is asked for again: a search knows of changes later than they are made. */
 const overlap = 10
-const rightsNeeded = ['BROWSE_PROJECTS', 'CREATE_ISSUES', 'EDIT_ISSUES', 'TRANSITION_ISSUES', 'ASSIGN_ISSUES', 'ADD_COMMENTS', 'LINK_ISSUES', 'SCHEDULE_ISSUES']
+const rightsNeeded = [
+  'BROWSE_PROJECTS',
+  'CREATE_ISSUES',
+  'EDIT_ISSUES',
+  'TRANSITION_ISSUES',
+  'ASSIGN_ISSUES',
+  'ADD_COMMENTS',
+  'LINK_ISSUES',
+  'SCHEDULE_ISSUES',
+  'USER_PICKER',
+]
 const markProperty = 'vigie'
 const pageSize = 100
 /** Projects that a test names. */
@@ -114,6 +124,11 @@ export function jiraTool(kind: JiraKind): TicketTool {
       const these = shown.length > 0 ? shown : active.filter(({ emailAddress }) => textIn(emailAddress) === null)
       return these.length === 1 ? textIn(these[0]?.[kind.personField]) : null
     },
+    sees: async (config, reach, { project }) => {
+      // A project that is not to be seen is answered as one that is not there.
+      const found = await unlessGone(at(config, reach).get('mypermissions', { projectKey: project, permissions: 'BROWSE_PROJECTS' }))
+      if (recordOf(recordOf(recordOf(found).permissions).BROWSE_PROJECTS).havePermission !== true) throw new AdapterFault('refused', { told: project })
+    },
     find: async (config, reach, { project }, mark) => {
       const jira = at(config, reach)
       for await (const page of kind.search(jira, `project = ${quoted(project)} AND labels = ${quoted(labelOf(mark))} ORDER BY created ASC`, [])) {
@@ -125,7 +140,10 @@ export function jiraTool(kind: JiraKind): TicketTool {
     create: async (config, reach, place, ticket, mark) => {
       const jira = at(config, reach)
       const made = recordOf(await makeWithout(kind, jira, reach, place, ticket, mark))
-      const found = await read(config, reach, mustText(made.id, 'id'))
+      // It is made: whatever is said of reading it is no answer to that.
+      const found = await read(config, reach, mustText(made.id, 'id')).catch((error: unknown) => {
+        throw error instanceof AdapterFault ? new AdapterFault('unreachable', { told: error.told, retryAfter: error.retryAfter }, { cause: error }) : error
+      })
       if (!found) throw new AdapterFault('unexpected', { told: 'created' })
       return found
     },

@@ -30,6 +30,11 @@ const columns = [
   'correlation_display',
   'sys_class_name',
 ].join(',')
+/** What a test says of: tables that are often joined, and those of people and of comments. */
+const [testedTables, testedBeside] = [
+  ['incident', 'sc_task'],
+  ['sys_user', 'sys_journal_field'],
+]
 /** What marks a ticket as made here, beside its own mark. */
 const ours = 'Vigie'
 /** Minutes by which what changed is asked for again. */
@@ -72,22 +77,20 @@ export const servicenow: TicketTool = {
   settles: 30,
   test: async (config, reach) => {
     const user = String(config.user ?? '')
-    const [me] = await rows(config, reach, 'sys_user', {
-      sysparm_query: `user_name=${safe(user)}`,
-      sysparm_limit: '1',
-      sysparm_fields: 'sys_id,user_name,name',
-    })
-    if (me && valueOf(me.user_name) !== user) throw ignored()
     const readable: string[] = []
-    for (const table of ['incident', 'sc_task']) {
+    for (const table of [...testedTables, ...testedBeside]) {
       const answer = await go(config, reach, `table/${table}`, { takes: [403] }, { sysparm_limit: '1', sysparm_fields: 'sys_id' })
       if (answer.status !== 403) readable.push(table)
     }
-    const names = readable.join(', ')
+    const [me] = readable.includes('sys_user')
+      ? await rows(config, reach, 'sys_user', { sysparm_query: `user_name=${safe(user)}`, sysparm_limit: '1', sysparm_fields: 'sys_id,user_name,name' })
+      : []
+    if (me && valueOf(me.user_name) !== user) throw ignored()
+    const names = testedTables.filter((table) => readable.includes(table)).join(', ')
     return {
       as: (me && shownOf(me.name)) ?? user,
       mayRead: names === '' ? [] : [{ en: `tables ${names}`, fr: `les tables ${names}` }],
-      missing: ['incident', 'sc_task'].filter((table) => !readable.includes(table)),
+      missing: [...testedTables, ...testedBeside].filter((table) => !readable.includes(table)),
     }
   },
   projects: async (config, reach) => {
@@ -130,6 +133,11 @@ export const servicenow: TicketTool = {
     })
     if (found.some((row) => valueOf(row.email)?.toLowerCase() !== mail.toLowerCase())) throw ignored()
     return found.length === 1 ? valueOf(found[0]?.sys_id) : null
+  },
+  sees: async (config, reach, { project }) => {
+    // Rows that an account may not read are left out without a word.
+    const found = await rows(config, reach, project, { sysparm_limit: '1', sysparm_fields: 'sys_id' })
+    if (found.length === 0) throw new AdapterFault('refused', { told: project })
   },
   find: async (config, reach, { project }, mark) => {
     const found = await rows(config, reach, project, {

@@ -80,6 +80,8 @@ export interface TicketTool {
   readonly priorities: (config: Config, reach: Reach) => Promise<readonly string[]>
   /** The tool's id of whoever has exactly this mail address; null where nobody, or more than one, has it. */
   readonly person: (config: Config, reach: Reach, mail: string) => Promise<string | null>
+  /** Throws a fault `refused` where the tickets of a place are not to be seen by whoever is signed in: then what is not found is not gone. */
+  readonly sees: (config: Config, reach: Reach, place: TicketPlace) => Promise<void>
   /** What was made with a mark, or null; what was made in the last minutes may not be found yet (`settles`). */
   readonly find: (config: Config, reach: Reach, place: TicketPlace, mark: string) => Promise<Ticket | null>
   /** Seconds after which what was made is surely found by its mark. */

@@ -44,6 +44,7 @@ export const definition = {
       label: { en: 'Certificate of its authority (PEM)', fr: 'Certificat de son autorité (PEM)' },
       hint: { en: 'Where it is not a public one', fr: 'Si elle n’est pas publique' },
       required: false,
+      guards: true,
     },
     {
       name: 'encryption',
@@ -51,6 +52,7 @@ export const definition = {
       label: { en: 'Encryption', fr: 'Chiffrement' },
       required: true,
       initial: 'always',
+      guards: true,
       choices: [
         { value: 'always', label: { en: 'Always', fr: 'Toujours' } },
         { value: 'none', label: { en: 'None: the password is readable on the network', fr: 'Aucun : le mot de passe est lisible sur le réseau' } },
