@@ -2,7 +2,7 @@ export { abandonMeasures, measuresOf } from './effects.ts'
 export { keepMonths, monthsBefore, type ActionCounts } from './months.ts'
 export { externalTickets, externalStatusOf, type ExternalTickets } from './external-tickets.ts'
 export { isProject, projectFacts } from './projects.ts'
-export { managesAction, remediationRules } from './rules.ts'
+export { changesActionState, managesAction, remediationRules } from './rules.ts'
 export {
   actionCancelled,
   actionFinished,

@@ -15,6 +15,7 @@ import {
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import type { defectOutcomes } from '#areas/actions/contract/remediation.ts'
 import { projectFacts } from './projects.ts'
 
 /** One of its tasks is theirs. */
@@ -54,5 +55,8 @@ export const manages = (who: Who, perimeterId: unknown) =>
 
 /** The same as a rule of rows. */
 export const managesAction: RowRule = byPilots
+const accepted: (typeof defectOutcomes)[number] = 'ACCEPTED'
+/** Whose it is to change the state of one that they may change: a defect that was accepted lowered its measure for good, and that is a pilot's to take back. */
+export const changesActionState: RowRule = anyOf(managesAction, (row) => sql<boolean>`(${row('defect')} is distinct from ${accepted})`)
 
 export const programRules: RowRules = registerRules('program')

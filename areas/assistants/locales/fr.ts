@@ -18,6 +18,9 @@ export const fr: typeof en = {
     reason: 'Motif donné',
     effect: '{count, plural, one {Score une fois la modification acceptée} other {Score une fois les # modifications acceptées}}',
     no_effect: 'Aucun score ne bouge.',
+    effect_own: 'score propre',
+    effect_unforeseen: 'L’effet sur les scores ne peut pas être prévu : les modifications ne peuvent pas toutes être acceptées en l’état.',
+    effect_failed: 'L’effet sur les scores n’a pas pu être calculé.',
     effect_hidden:
       '{count, plural, one {Il bouge dans # périmètre que vous ne pouvez pas ouvrir.} other {Il bouge dans # périmètres que vous ne pouvez pas ouvrir.}}',
     effect_more: '{count, plural, one {et # autre périmètre} other {et # autres périmètres}}',

@@ -37,7 +37,7 @@ export const useDefinitions = () =>
 export const useConnectors = () =>
   useQuery({
     queryKey: ['customer_connector', 'all'],
-    queryFn: ({ signal }) => api.get<ListAnswer<Connector>>('/customer_connector', { query: { per_page: 100 }, signal }),
+    queryFn: ({ signal }) => api.get<ListAnswer<Connector>>('/customer_connector', { signal }),
     select: ({ objects }) => objects,
     refetchInterval: ({ state: { data } }) => (data?.objects.some((row) => goesOn({ status: row.last_status })) ? lookAgain : false),
   })

@@ -27,6 +27,7 @@ const begunChoice = sheetChoice.extend({ identifier: z.string(), name: z.string(
 export const lookedAtSheets = z.object({
   /** Whether the workbook is of the open form, which needs no choice. */
   form: z.boolean(),
+  /** None where a choice is sent: whoever chooses has seen them. */
   sheets: z.array(
     z.object({
       name: z.string(),

@@ -154,7 +154,11 @@ export const en = {
     unknown_answer: 'the answer “{found}” is not among those of the workbook',
     unknown_sheet: 'no sheet of type {type} is called “{found}”',
   },
-  leave: { xlsx: 'Download as Excel', yaml: 'Download as YAML' },
+  leave: {
+    xlsx: 'Download as Excel',
+    yaml: 'Download as YAML',
+    too_long: 'A text of “{name}” is longer than a cell of Excel holds. The YAML file has it whole.',
+  },
   columns: {
     intro: 'This workbook has no form that is known: choose which columns say what.',
     remembered: 'A sheet with these headings was imported before: its columns are chosen as they were then.',

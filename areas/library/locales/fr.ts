@@ -147,7 +147,7 @@ export const fr = {
     archive_size: 'Décompressée, l’archive dépasserait {max, number} Mo',
     archive_ratio: 'Décompressée, l’archive dépasserait {max, number} fois sa taille',
     workbook_broken: 'Le classeur est endommagé, ou protégé par un mot de passe',
-    workbook_macros: 'Les classeurs avec macros ne sont pas acceptés : enregistrez-le en .xlsx',
+    workbook_macros: 'Ce classeur contient des macros : enregistrez-le au format .xlsx',
     not_a_library_workbook: 'Le classeur n’a ni feuille library_meta ni feuille library_content. Ses feuilles : {found}',
     error_cell: 'la cellule affiche l’erreur {found}',
     uncomputed_cell: 'la formule n’a pas été calculée : ouvrez le fichier dans un tableur et enregistrez-le',
@@ -165,7 +165,11 @@ export const fr = {
     unknown_answer: 'la réponse « {found} » ne figure pas parmi celles du classeur',
     unknown_sheet: 'aucune feuille de type {type} ne s’appelle « {found} »',
   },
-  leave: { xlsx: 'Télécharger en Excel', yaml: 'Télécharger en YAML' },
+  leave: {
+    xlsx: 'Télécharger en Excel',
+    yaml: 'Télécharger en YAML',
+    too_long: 'Un texte de « {name} » est plus long que ce que contient une cellule d’Excel. Le fichier YAML l’a en entier.',
+  },
   columns: {
     intro: 'Ce classeur n’a pas de forme connue : choisissez ce que disent ses colonnes.',
     remembered: 'Une feuille avec ces titres a déjà été importée : ses colonnes sont choisies comme alors.',

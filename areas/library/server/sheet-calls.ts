@@ -36,7 +36,7 @@ export function choiceOf(text: string | undefined): SheetChoice | null {
 /** Sheets of any form, looked at before their columns are chosen and while they are. */
 export function sheetCalls(api: Api): void {
   const { translate } = api.ports
-  api.addRaw(operationOf(lookAtSheet, 'library'), async ({ request, query }) => {
+  api.addRaw(operationOf(lookAtSheet, 'library'), async ({ request, reply, query }) => {
     const { columns }: { columns?: string } = query
     const who = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'library.import')
@@ -44,11 +44,15 @@ export function sheetCalls(api: Api): void {
     })
     const choice = choiceOf(columns)
     const { bytes } = await readUpload(request, maxLibraryBytes)
-    const leave = await places.enter(who.customerId).catch((error: unknown) => {
+    // Whoever chooses on has asked again: nobody reads the answer.
+    const gone = new AbortController()
+    reply.raw.once('close', () => reply.raw.writableEnded || gone.abort())
+    const leave = await places.enter(who.customerId, gone.signal).catch((error: unknown) => {
       throw error instanceof NoPlace ? new AppError('BUSY', 'kit.errors.busy', { cause: error }) : error
     })
     try {
-      const looked = await lookedAt(bytes)
+      // Whoever chooses columns has seen the sheets.
+      const looked: LookedAtWorkbook | { readonly faults: readonly string[] } = choice === null ? await lookedAt(bytes) : { form: false, sheets: [] }
       const told = 'faults' in looked ? looked : choice === null ? null : await treeOf(bytes, choice)
       const sheets = 'faults' in looked ? [] : looked.sheets
       const shapes = sheets.map(({ headings }) => shapeOf(headings))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sheetParts, type LookedAtSheets, type SheetChoice } from '#areas/library/contract/chosen-columns.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -26,6 +26,22 @@ export const lookAt = (file: File, choice?: Choice, signal?: AbortSignal) =>
 const isWhole = ({ columns, identifier, name }: Choice): boolean =>
   identifier.trim() !== '' && name.trim() !== '' && (columns.reference !== null || columns.title !== null || columns.text !== null)
 
+/** What of a choice the tree depends on: how the framework is called changes nothing of it, and the file is not sent again for it. */
+const treeOf = (choice: Choice | undefined) => JSON.stringify(choice && [choice.sheet, choice.columns])
+
+/** Milliseconds after which somebody is taken to have finished a word. */
+const pause = 500
+
+/** A choice once nobody changes it any more: the whole file is sent with it. */
+function useOnceStill(choice: Choice | undefined): Choice | undefined {
+  const [still, setStill] = useState(choice)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(choice), pause)
+    return () => clearTimeout(timer)
+  }, [choice])
+  return still
+}
+
 interface Props {
   readonly file: File
   readonly sheets: readonly Sheet[]
@@ -40,10 +56,10 @@ export function ChooseColumns({ file, sheets, onChosen, onOther }: Props) {
   const [choices, setChoices] = useState(() => sheets.map(({ choice }) => choice))
   const sheet = sheets[at]
   const choice = choices[at]
-  const asked = useDeferredValue(choice)
+  const asked = useOnceStill(choice)
   const whole = choice !== undefined && isWhole(choice)
   const { data, error, isFetching } = useQuery({
-    queryKey: ['library', 'sheet', file.name, file.lastModified, JSON.stringify(asked)],
+    queryKey: ['library', 'sheet', file.name, file.lastModified, treeOf(asked)],
     queryFn: ({ signal }) => lookAt(file, asked, signal),
     enabled: asked !== undefined && isWhole(asked),
     placeholderData: (before) => before,
@@ -52,7 +68,7 @@ export function ChooseColumns({ file, sheets, onChosen, onOther }: Props) {
   const change = (changed: Partial<Choice>) => setChoices((before) => before.map((one, n) => (n === at ? { ...one, ...changed } : one)))
   const headings = sheet.headings.map((heading, n) => ({ value: String(n), label: heading || t('columns.unnamed', { number: String(n + 1) }) }))
   const faults = whole ? (data?.faults ?? []) : []
-  const settled = whole && asked === choice && !isFetching
+  const settled = whole && isWhole(asked ?? choice) && treeOf(asked) === treeOf(choice) && !isFetching
   return (
     <>
       <Text as="p" tone="quiet" below={12}>

@@ -256,7 +256,7 @@ export const en = {
       to_approve: '{who} needs your decision',
       clock_late: '{about}: the authority had to be notified by {due}, nothing is recorded as sent',
       clock_soon: '{about}: the authority must be notified by {due}, nothing is recorded as sent yet',
-      stopped: 'It has failed: nothing goes through it until somebody looks at it',
+      stopped: 'Nothing goes through it any more until somebody looks at it',
       declared: '{who} reported it',
       asked: 'Your answers are awaited',
       rejected: 'Rejected by {who}',

@@ -260,7 +260,7 @@ export const fr = {
       to_approve: '{who} attend votre décision',
       clock_late: '{about} : l’autorité devait être prévenue le {due} au plus tard, aucun envoi n’est consigné',
       clock_soon: '{about} : l’autorité est à prévenir le {due} au plus tard, aucun envoi n’est encore consigné',
-      stopped: 'L’échec est constaté : rien n’y passe plus tant que personne n’y regarde',
+      stopped: 'Plus rien n’est transmis tant que quelqu’un n’est pas intervenu',
       declared: 'Déclaré par {who}',
       asked: 'Vos réponses sont attendues',
       rejected: 'Refusé par {who}',

@@ -69,9 +69,9 @@ export const holderWords = {
     effect_without: 'sans {name}',
     effect_proposed: 'avec cette répartition',
     effect_why:
-      '{count, plural, one {# tâche récurrente d’une mesure repose sur elle seule et ne serait plus faite.} other {# tâches récurrentes de mesures reposent sur elle seule et ne seraient plus faites.}}',
+      '{count, plural, one {# tâche récurrente d’une mesure repose sur cette personne seule et ne serait plus faite.} other {# tâches récurrentes de mesures reposent sur cette personne seule et ne seraient plus faites.}}',
     effect_left: '{count, plural, =0 {Toutes sont reprises.} one {# n’est reprise par personne.} other {# ne sont reprises par personne.}}',
-    effect_none: 'Aucune tâche récurrente d’une mesure ne repose sur elle seule : le score ne change pas.',
+    effect_none: 'Aucune tâche récurrente d’une mesure ne repose sur cette personne seule : le score ne change pas.',
     effect_unscored: 'Il n’y a pas encore de score.',
     who: 'Repreneurs',
     lines: '{count, plural, one {# ligne} other {# lignes}}',

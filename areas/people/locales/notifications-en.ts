@@ -105,7 +105,7 @@ export const notificationWords = {
     due_soon: 'On the due date',
     opened: 'On the morning on which it opens, with the day before which it is to do',
     expiring: 'Exemptions, evidence, contracts, reviews of gaps and risks: 30, 7 and 1 days before',
-    stopped: 'After the receiver of a webhook has failed for a day, or once a run of a connector of mine fails',
+    stopped: 'After the receiver of a webhook has failed for a day or too many messages waited for it, or once a run of a connector of mine fails',
     declared: 'Incidents I manage, as soon as somebody reports one',
     asked: 'Evaluations: when they begin, and reminders',
     rejected: 'With the reason',

@@ -105,7 +105,8 @@ export const notificationWords = {
     due_soon: 'Le jour de l’échéance',
     opened: 'Le matin où elle s’ouvre, avec le jour avant lequel elle est à faire',
     expiring: 'Dérogations, preuves, contrats, revues d’écarts et de risques : 30, 7 et 1 jours avant',
-    stopped: 'Quand le destinataire d’un webhook a échoué pendant un jour, ou dès qu’une exécution d’un de mes connecteurs échoue',
+    stopped:
+      'Quand le destinataire d’un webhook a échoué pendant un jour ou que trop de messages l’attendaient, ou dès qu’une exécution d’un de mes connecteurs échoue',
     declared: 'Là où je réponds des incidents, dès que quelqu’un en déclare un',
     asked: 'Évaluations : à leur début, et les relances',
     rejected: 'Avec la raison',

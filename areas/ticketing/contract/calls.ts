@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { externalStatuses } from '#areas/actions/contract/external-status.ts'
-import { alongs } from './tables.ts'
+import { alongs, attentionPage } from './tables.ts'
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const message = z.object({ message: z.string() })
@@ -75,6 +75,7 @@ export type InConflict = z.output<typeof inConflict>
 export const readJoin = defineCall('GET /ticket_join/{id}', {
   right: 'ticket_join.read',
   summary: 'Read what of a plan goes along with its tickets, what waits for a decision and what is gone',
+  query: z.strictObject({ most: z.coerce.number().int().min(attentionPage).max(20_000).optional() }),
   answer: z.object({
     object: join.extend({
       at_once: z.boolean(),
@@ -90,7 +91,9 @@ export const readJoin = defineCall('GET /ticket_join/{id}', {
       /** People whose tickets are looked for in the tool, and those that were found there. */
       people: z.int(),
       people_found: z.int(),
+      /** The first of each; `conflicts`, `gone` and `troubled_count` say how many there are. */
       in_conflict: z.array(inConflict),
+      troubled_count: z.int(),
       are_gone: z.array(z.object({ ticket: z.int(), key: z.string(), kind, row: object, gone_at: z.iso.datetime() })),
       troubled: z.array(z.object({ ticket: z.int(), key: z.string().nullable(), kind, row: object, problem: z.string(), told: z.string().nullable() })),
     }),

@@ -7,6 +7,9 @@ export const alongs = ['assignee', 'due', 'priority', 'comments', 'files'] as co
 export type Along = (typeof alongs)[number]
 export const usualAlong: readonly Along[] = ['assignee', 'due', 'comments', 'files']
 
+/** Of what waits for somebody so many are read at once, and so many more with each press. */
+export const attentionPage = 200
+
 /** A state that tickets of a place may have, or be brought to. */
 export interface ToolState {
   readonly id: string

@@ -32,7 +32,7 @@ export function ticketingCalls(api: Api, resources: Resources): void {
   const { fetch, secrets, db, now } = api.ports
 
   handle(api, 'ticket_join', readJoins, ({ tx, grant, params }) => joinsOf(tx, grant, params.id))
-  handle(api, 'ticket_join', readJoin, async ({ tx, params }) => ({ object: await joinOf(tx, params.id) }))
+  handle(api, 'ticket_join', readJoin, async ({ tx, params, query }) => ({ object: await joinOf(tx, params.id, query.most) }))
   handle(api, 'ticket_join', changeJoin, async ({ tx, params, body, translate }) => {
     await mustAllow(tx)
     await changeJoinTo(tx, params.id, body)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Conflict, InConflict, TicketField } from '#areas/ticketing/contract/calls.ts'
 import { ownStates, type Kind } from '#areas/ticketing/contract/tables.ts'
+import { syncedFields } from './decide/reconcile.ts'
 import { rowsOf } from './rows.ts'
 
 interface Found {
@@ -22,8 +23,8 @@ interface Found {
   readonly found_at: Date
 }
 
-/** What waits for a decision among tickets `t`, the oldest first: every field with both values, who and when. */
-export async function conflictsOf(tx: Tx, kind: Kind, condition: ReturnType<typeof sql>): Promise<InConflict[]> {
+/** What waits for a decision among tickets `t`, the oldest first and so many of them at most: every field with both values, who and when. */
+export async function conflictsOf(tx: Tx, kind: Kind, condition: ReturnType<typeof sql>, most = 1): Promise<InConflict[]> {
   const { every, ticket } = rowsOf[kind]
   const name = sql`coalesce(${sql.ref(`r.name_${tx.who.lang}`)}, r.name_en, r.name_fr, '')`
   const found =
@@ -32,9 +33,9 @@ export async function conflictsOf(tx: Tx, kind: Kind, condition: ReturnType<type
       c.here_who, c.here_at, c.there_who, c.there_at, c.since, c.found_at
     from ticket_conflict c join ticket t on t.customer_id = c.customer_id and t.id = c.ticket_id join ${every(tx.customerId)} r on r.id = t.${sql.ref(ticket)}
     where c.customer_id = ${tx.customerId} and t.state = 'THERE' and ${condition}
-    order by c.found_at, t.id, array_position(array['state', 'due', 'title', 'assignee', 'priority'], c.field) limit 1000`)
+    order by min(c.found_at) over (partition by t.id), t.id, array_position(array['state', 'due', 'title', 'assignee', 'priority'], c.field) limit ${most * syncedFields.length}`)
   const states: readonly string[] = ownStates[kind]
-  return [...Map.groupBy(found, (one) => one.ticket).values()].flatMap((fields) => {
+  return [...Map.groupBy(found, (one) => one.ticket).values()].slice(0, most).flatMap((fields) => {
     const [first] = fields
     if (!first) return []
     const { ticket: id, key, url, row } = first

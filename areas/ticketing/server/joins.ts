@@ -10,7 +10,17 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { customerConnectors, everyConnector } from '#areas/connectors/server/index.ts'
 import type { JoinRow, Joins, WholeJoin } from '#areas/ticketing/contract/calls.ts'
 import { mostSent } from '#areas/ticketing/contract/calls.ts'
-import { ownStates, toldStates, usualAlong, usualTables, type Along, type Kind, type StateTable, type ToolState } from '#areas/ticketing/contract/tables.ts'
+import {
+  attentionPage,
+  ownStates,
+  toldStates,
+  usualAlong,
+  usualTables,
+  type Along,
+  type Kind,
+  type StateTable,
+  type ToolState,
+} from '#areas/ticketing/contract/tables.ts'
 import { conflictsOf } from './conflicts.ts'
 import { rowsOf } from './rows.ts'
 import { want } from './sync/run.ts'
@@ -131,16 +141,19 @@ const older = (tx: Tx, { id, kind, of_id: of }: StoredJoin) => {
       and not exists (select 1 from ticket t where t.customer_id = j.customer_id and t.${sql.ref(ticket)} = r.id)`
 }
 
-export async function joinOf(tx: Tx, id: number): Promise<WholeJoin> {
+const isTroubled = sql`t.problem is not null and t.state in ('WANTED', 'THERE')`
+
+export async function joinOf(tx: Tx, id: number, most: number = attentionPage): Promise<WholeJoin> {
   const join = await storedJoin(tx, id)
   const [row] = await rowsFor(tx, sql`j.id = ${id}`)
   if (!row) throw notFound()
   const { every, register, ticket } = rowsOf[join.kind]
-  const counts = await tx.first(sql<Pick<WholeJoin, 'rows' | 'older' | 'older_unknown' | 'people' | 'people_found'>>`select
+  const counts = await tx.first(sql<Pick<WholeJoin, 'rows' | 'older' | 'older_unknown' | 'people' | 'people_found' | 'troubled_count'>>`select
       (select count(*)::int from ${every(tx.customerId)} r where r.${sql.ref(register)} = ${join.of_id}) as rows,
       (select count(*)::int from ${older(tx, join)}) as older,
       (select count(*)::int from ${older(tx, join)} and (r.manager_id is null or exists (select 1 from ticket_person p where p.customer_id = j.customer_id and p.connector_id = j.connector_id
         and p.member_id = r.manager_id and p.external_id is null))) as older_unknown,
+      (select count(*)::int from ticket t where t.customer_id = ${tx.customerId} and t.join_id = ${id} and ${isTroubled}) as troubled_count,
       (select count(*)::int from ticket t where t.customer_id = ${tx.customerId} and t.join_id = ${id} and t.state = 'THERE') as people,
       (select count(*)::int from ticket t join ${every(tx.customerId)} r on r.id = t.${sql.ref(ticket)}
         join ticket_person p on p.customer_id = t.customer_id and p.connector_id = ${join.connector_id} and p.member_id = r.manager_id and p.external_id is not null
@@ -154,19 +167,19 @@ export async function joinOf(tx: Tx, id: number): Promise<WholeJoin> {
       problem: string | null
       told: string | null
     }>`select t.id as ticket, t.key, jsonb_build_object('id', r.id, 'identifier', ${join.kind === 'remediation' ? sql`r.identifier` : sql`null`}, 'name', ${named('r', tx)}) as row, t.gone_at, t.problem, t.told
-      from ticket t join ${every(tx.customerId)} r on r.id = t.${sql.ref(ticket)} where t.customer_id = ${tx.customerId} and t.join_id = ${id} and ${condition} order by t.id limit 200`)
+      from ticket t join ${every(tx.customerId)} r on r.id = t.${sql.ref(ticket)} where t.customer_id = ${tx.customerId} and t.join_id = ${id} and ${condition} order by t.id limit ${most}`)
   const gone = await trouble(sql`t.state = 'GONE'`)
-  const troubled = await trouble(sql`t.problem is not null and t.state in ('WANTED', 'THERE')`)
+  const troubled = await trouble(isTroubled)
   return {
     ...row,
-    ...(counts ?? { rows: 0, older: 0, older_unknown: 0, people: 0, people_found: 0 }),
+    ...(counts ?? { rows: 0, older: 0, older_unknown: 0, people: 0, people_found: 0, troubled_count: 0 }),
     at_once: join.at_once,
     along: join.along,
     states: join.states,
     sends: join.sends,
     takes: join.takes,
     usual: usualTables(join.kind, join.states),
-    in_conflict: await conflictsOf(tx, join.kind, sql`t.join_id = ${id}`),
+    in_conflict: await conflictsOf(tx, join.kind, sql`t.join_id = ${id}`, most),
     are_gone: gone.map(({ ticket: one, key, row: of, gone_at: at }) => ({
       ticket: one,
       key: key ?? '',

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { anyOf, everyRow, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { actionOpen, everyAction, everyPlan, managesAction, proofDemanded, proofLinks } from '#areas/actions/server/index.ts'
+import { actionOpen, changesActionState, everyAction, everyPlan, managesAction, proofDemanded, proofLinks } from '#areas/actions/server/index.ts'
 import { approvalAsked, everyOccurrence, everyRunbook, managesOccurrence, mayAnswer, occurrenceOpen } from '#areas/runbooks/server/index.ts'
 import type { TicketField } from '#areas/ticketing/contract/calls.ts'
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
@@ -23,9 +23,6 @@ interface Rows {
   readonly writes: (field: TicketField) => RowRule
 }
 
-/** A defect that was accepted lowered its measure for good: that is a pilot's to take back. */
-const notAccepted: RowRule = (row) => sql<boolean>`(${row('defect')} is distinct from 'ACCEPTED')`
-
 export const rowsOf: Readonly<Record<Kind, Rows>> = {
   remediation: {
     every: everyAction,
@@ -35,7 +32,7 @@ export const rowsOf: Readonly<Record<Kind, Rows>> = {
     ticket: 'remediation_id',
     due: 'target_date',
     begun: () => sql`true`,
-    writes: (field) => (field === 'due' ? everyRow : field === 'state' ? anyOf(managesAction, notAccepted) : managesAction),
+    writes: (field) => (field === 'due' ? everyRow : field === 'state' ? changesActionState : managesAction),
   },
   occurrence: {
     every: everyOccurrence,

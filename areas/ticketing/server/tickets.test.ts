@@ -205,6 +205,10 @@ test('what is refused of one ticket stops none of the others, and what is refuse
     objectOf(await world.pilot.put(`/remediation/${id}`, { status: 'ONGOING', target_date: dayFromNow(9), manager: world.contributor.memberId }))
   await world.told()
   expect([one.status, other.status]).toEqual(['2', '2'])
+  const { troubled, troubled_count: count } = objectOf(await world.pilot.get(`/ticket_join/${world.join}?most=400`))
+  expect(troubled.map(({ row }: Row) => row.id)).toContain(first.id)
+  expect(count).toBe(troubled.length)
+  expect((await world.pilot.get(`/ticket_join/${world.join}?most=1`)).status).toBe(400)
   expect([await world.ticket(first.id), await world.ticket(second.id)]).toMatchObject([
     { problem: 'ticketing.problems.refused', told: 'No comments here.' },
     { problem: null },

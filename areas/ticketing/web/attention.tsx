@@ -12,12 +12,20 @@ import type { Conflict, InConflict, TicketField, WholeJoin } from '#areas/ticket
 import type { Kind } from '#areas/ticketing/contract/tables.ts'
 import { OwnState, ToolTag } from './own-state.tsx'
 import { Problem } from './problem.tsx'
-import { decide, leaveWithout, renewOne, said } from './tickets-api.ts'
+import { decide, leaveWithout, renewOne, said, useWrites } from './tickets-api.ts'
 import css from './tickets.module.css'
 
+interface AttentionProps {
+  readonly join: WholeJoin
+  readonly service: string
+  /** Has more of what waits read. */
+  readonly onMore: () => void
+}
+
 /** What waits for somebody: conflicts one after the other, tickets that are gone, and what one side refused. */
-export function Attention({ join, service }: { readonly join: WholeJoin; readonly service: string }) {
+export function Attention({ join, service, onMore }: AttentionProps) {
   const t = useWords('ticketing')
+  const format = useFormat()
   const [at, setAt] = useState(0)
   const [isLater, setLater] = useState(false)
   const { in_conflict: conflicts, are_gone: gone, troubled } = join
@@ -28,7 +36,7 @@ export function Attention({ join, service }: { readonly join: WholeJoin; readonl
     <Stack as="aside" gap={16} className={css.rail} aria-label={t('conflict')}>
       {conflict && isLater ? (
         <Row>
-          <Button onClick={() => setLater(false)}>{t('conflicts', { count: conflicts.length })}</Button>
+          <Button onClick={() => setLater(false)}>{t('conflicts', { count: join.conflicts })}</Button>
         </Row>
       ) : null}
       {conflict && !isLater ? (
@@ -36,27 +44,34 @@ export function Attention({ join, service }: { readonly join: WholeJoin; readonl
           key={conflict.ticket}
           conflict={conflict}
           service={service}
-          place={t('conflict_of', { n: String(place + 1), count: String(conflicts.length) })}
+          place={t('conflict_of', { n: String(place + 1), count: String(Math.max(join.conflicts, conflicts.length)) })}
           onLater={() => {
-            setAt((place + 1) % conflicts.length)
-            setLater(place + 1 === conflicts.length)
+            const isLast = place + 1 === conflicts.length
+            if (isLast && join.conflicts > conflicts.length) {
+              onMore()
+              setAt(place + 1)
+            } else {
+              setAt(isLast ? 0 : place + 1)
+              setLater(isLast)
+            }
           }}
         />
       ) : null}
       {gone.length > 0 ? (
         <Stack as="section" gap={10} fill="surface" edge="all" corner={8} padX={16} padY={12} aria-label={t('gone', { service })}>
           <Text as="h3" weight={600}>
-            {t('gone', { service })} <Text tone="quiet">{gone.length}</Text>
+            {t('gone', { service })} <Text tone="quiet">{format.number(join.gone)}</Text>
           </Text>
           {gone.map((one) => (
             <GoneRow key={one.ticket} gone={one} />
           ))}
+          <More left={join.gone - gone.length} onMore={onMore} />
         </Stack>
       ) : null}
       {troubled.length > 0 ? (
         <Stack as="section" gap={10} fill="surface" edge="all" corner={8} padX={16} padY={12} aria-label={t('troubled')}>
           <Text as="h3" weight={600}>
-            {t('troubled')} <Text tone="quiet">{troubled.length}</Text>
+            {t('troubled')} <Text tone="quiet">{format.number(join.troubled_count)}</Text>
           </Text>
           {troubled.map((one) => (
             <Stack key={one.ticket} gap={2}>
@@ -64,10 +79,22 @@ export function Attention({ join, service }: { readonly join: WholeJoin; readonl
               <Problem problem={one.problem} told={one.told} />
             </Stack>
           ))}
+          <More left={join.troubled_count - troubled.length} onMore={onMore} />
         </Stack>
       ) : null}
     </Stack>
   )
+}
+
+function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  const t = useWords('ticketing')
+  return left > 0 ? (
+    <Row>
+      <Button size="sm" onClick={onMore}>
+        {t('more', { count: left })}
+      </Button>
+    </Row>
+  ) : null
 }
 
 function RowLink({ kind, row }: { readonly kind: Kind; readonly row: InConflict['row'] }) {
@@ -82,6 +109,7 @@ function RowLink({ kind, row }: { readonly kind: Kind; readonly row: InConflict[
 function GoneRow({ gone: { ticket, key, kind, row, gone_at: at } }: { readonly gone: WholeJoin['are_gone'][number] }) {
   const t = useWords('ticketing')
   const format = useFormat()
+  const { busy, write } = useWrites<'renew' | 'leave'>()
   return (
     <Stack gap={6}>
       <RowLink kind={kind} row={row} />
@@ -89,10 +117,10 @@ function GoneRow({ gone: { ticket, key, kind, row, gone_at: at } }: { readonly g
         {t('gone_on', { key, date: format.date(at.slice(0, 10)) })}
       </Text>
       <Row gap={8} wrap>
-        <Button size="sm" onClick={() => void said(renewOne(ticket))}>
+        <Button size="sm" loading={busy === 'renew'} disabled={busy !== null} onClick={() => void write('renew', () => renewOne(ticket))}>
           {t('new_ticket')}
         </Button>
-        <Button size="sm" onClick={() => void said(leaveWithout(ticket))}>
+        <Button size="sm" loading={busy === 'leave'} disabled={busy !== null} onClick={() => void write('leave', () => leaveWithout(ticket))}>
           {t('leave')}
         </Button>
       </Row>

@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import type { JoinRow, Joins, WholeJoin } from '#areas/ticketing/contract/calls.ts'
-import { alongs, type Along } from '#areas/ticketing/contract/tables.ts'
+import { attentionPage, alongs, type Along } from '#areas/ticketing/contract/tables.ts'
 import { Attention } from './attention.tsx'
 import { StateTables } from './state-tables.tsx'
 import { changeOne, leaveOne, said, sendAlong, useJoin } from './tickets-api.ts'
@@ -26,21 +26,23 @@ interface JoinViewProps {
 
 /** One plan and its project: what is joined, what means what, what goes along, and beside it what waits for somebody. */
 export function JoinView({ row, connector, edits }: JoinViewProps) {
-  const join = useJoin(row.id)
+  const [most, setMost] = useState(attentionPage)
+  const join = useJoin(row.id, most)
   const lost = loadingError(join)
   if (lost) return <ErrorState reason={lost} onRetry={() => void join.refetch()} />
   if (!join.data) return <SkeletonRows count={14} />
   // A new version is a new beginning: what was chosen stood on the one before.
-  return <Loaded key={join.data.version} join={join.data} connector={connector} edits={edits} />
+  return <Loaded key={join.data.version} join={join.data} connector={connector} edits={edits} onMore={() => setMost(most + attentionPage)} />
 }
 
 interface LoadedProps {
   readonly join: WholeJoin
   readonly connector: Joins['object']
   readonly edits: boolean
+  readonly onMore: () => void
 }
 
-function Loaded({ join, connector, edits }: LoadedProps) {
+function Loaded({ join, connector, edits, onMore }: LoadedProps) {
   const isPhone = usePhone()
   const changes = edits && !isPhone
   const save = (some: Partial<Pick<WholeJoin, 'enabled' | 'at_once' | 'along' | 'sends' | 'takes'>>) => {
@@ -54,7 +56,7 @@ function Loaded({ join, connector, edits }: LoadedProps) {
         <StateTables join={join} service={connector.service} changes={changes} onSave={save} />
         <AlongBlock join={join} service={connector.service} changes={changes} onSave={save} />
       </Stack>
-      <Attention join={join} service={connector.service} />
+      <Attention join={join} service={connector.service} onMore={onMore} />
     </>
   )
 }

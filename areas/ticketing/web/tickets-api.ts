@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
@@ -29,11 +30,13 @@ export const useJoins = (connector: number) =>
     queryFn: ({ signal }) => api.call<typeof readJoins>('GET /customer_connector/{id}/tickets', { params: { id: connector }, signal }),
   })
 
-export const useJoin = (id: number) =>
+/** `most`: how many of each thing that waits for somebody. */
+export const useJoin = (id: number, most: number) =>
   useQuery({
-    queryKey: ['customer_connector', 'join', id],
-    queryFn: ({ signal }) => api.call<typeof readJoin>('GET /ticket_join/{id}', { params: { id }, signal }),
+    queryKey: ['customer_connector', 'join', id, most],
+    queryFn: ({ signal }) => api.call<typeof readJoin>('GET /ticket_join/{id}', { params: { id }, query: { most }, signal }),
     select: ({ object }) => object,
+    placeholderData: (before) => (before?.object.id === id ? before : undefined),
   })
 
 export const usePlaces = (connector: number, project: string | null, enabled = true) =>
@@ -68,6 +71,18 @@ export async function said(write: Promise<{ readonly message?: string }>): Promi
     toast.error(failureText(reason))
     return false
   }
+}
+
+/** One write at a time, however often its button is pressed: which one is under way, and what begins one. */
+export function useWrites<K extends string>() {
+  const [busy, setBusy] = useState<K | null>(null)
+  const write = async (name: K, begin: () => Promise<{ readonly message?: string }>) => {
+    if (busy !== null) return
+    setBusy(name)
+    await said(begin())
+    setBusy(null)
+  }
+  return { busy, write }
 }
 
 export const lookNow = (connector: number) => api.call<typeof runConnector>('POST /customer_connector/{id}/run', { params: { id: connector }, body: {} })

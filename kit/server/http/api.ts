@@ -18,6 +18,7 @@ import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { merged } from './lazily.ts'
 import { withBothBounds } from './number-bounds.ts'
+import type { WidgetKeys } from './widget-keys.ts'
 import type { SessionReader } from './session-reader.ts'
 import type { Signals } from './signals.ts'
 import type { Translate } from './words.ts'
@@ -95,14 +96,6 @@ export interface Entry {
   readonly sessions: SessionReader
   /** Looks at whoever comes, before anything of the request's body is read; throws what they are refused with. */
   readonly before?: (request: FastifyRequest, reply: FastifyReply, operation: Operation) => Promise<void>
-}
-
-/** What outside widgets know the provider by; nothing of theirs is loaded without. */
-export interface WidgetKeys {
-  /** Signs people's addresses for the support chat. */
-  readonly supportChatSecret?: string | undefined
-  /** Given to whoever is signed in: a widget's token, never an account's key. */
-  readonly hubspotToken?: string | undefined
 }
 
 interface Parsed {

@@ -2,7 +2,7 @@ import type { Field, Reference } from '#kit/contract/field.ts'
 import type { ReadCell } from './read-sheet.ts'
 import { wallClock } from '#kit/contract/wall-clock.ts'
 import type { SheetWords } from './words.ts'
-import { unguarded, type Cell } from './xlsx.ts'
+import { cellLimit, guarded, unguarded, type Cell } from './xlsx.ts'
 
 /** What stands between several values in one cell, on the way out and in. */
 export const separator = '; '
@@ -75,7 +75,7 @@ export function says(cell: ReadCell, written: Cell): boolean {
       ? 'amount' in written
         ? written.amount
         : Date.parse(`${'day' in written ? `${written.day}T00:00:00` : written.moment}Z`)
-      : plain(written ?? '')
+      : plain(typeof written === 'string' ? guarded(written).slice(0, cellLimit) : (written ?? ''))
   const read = cell instanceof Date ? cell.getTime() : plain(cell ?? '')
   // Spreadsheets keep moments as fractions of a day.
   return (
@@ -85,8 +85,8 @@ export function says(cell: ReadCell, written: Cell): boolean {
   )
 }
 
-/** What spreadsheets do to a text on its way: line ends, white space around it, and no more than a cell holds. */
-const plain = (value: string | number | boolean) => (typeof value === 'string' ? unguarded(value.slice(0, 32_767)).replaceAll('\r\n', '\n').trim() : value)
+/** What spreadsheets do to a text on its way: line ends, and white space around it. */
+const plain = (value: string | number | boolean) => (typeof value === 'string' ? unguarded(value).replaceAll('\r\n', '\n').trim() : value)
 
 /** `YYYY-MM-DDTHH:MM:SS` as clocks of a time zone show it. */
 export const momentIn = (at: Date, timeZone: string): string => wallClock(at, timeZone).replace(' ', 'T')

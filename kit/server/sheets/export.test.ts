@@ -10,7 +10,7 @@ import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { exportJob, exportRoutes } from './export.ts'
 import { readWorkbook } from './read-sheet.ts'
 import { writeApart } from './write-apart.ts'
-import { xlsx, type Cell } from './xlsx.ts'
+import { guarded, unguarded, xlsx, type Cell } from './xlsx.ts'
 
 let kit: KitApp
 beforeAll(async () => {
@@ -49,6 +49,10 @@ test('no cell is a formula, whatever stands before its sign', async () => {
   const cells = (await readSheet(Buffer.concat(chunks))).flat().map(String)
   expect(cells).toHaveLength(hostile.length + 1)
   expect(cells.filter((cell) => !cell.startsWith("'"))).toEqual([])
+})
+
+test('a text comes back as it was, also one that looks marked', () => {
+  for (const text of ['=1', "'=1", "''-x", "'", "it's", "'quoted'", '-']) expect(unguarded(guarded(text))).toBe(text)
 })
 
 test('an export holds the rows of the list, in its order, in the reader’s words', async () => {

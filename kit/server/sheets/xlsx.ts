@@ -39,7 +39,7 @@ export interface Sheet {
 }
 
 /** Cells hold no more characters. */
-const cellLimit = 32_767
+export const cellLimit = 32_767
 const style = { bold: 1, day: 2, moment: 3, wrapped: 4 }
 /** Quoted, a sign multiplies nothing: 85 is written “85%” and comes back as 85. What stands between figure and sign is what screens and documents write. */
 const inUnit = (digits: string, unit: string, lang: Language): string => `${digits}"${withUnit('', unit, lang)}"`
@@ -154,10 +154,10 @@ function cellXml(at: string, cell: Exclude<Cell, null>): string {
   }
 }
 
-/** A text that a spreadsheet could take for a formula is marked as text (SEC-16), even after it has been copied or saved as CSV. */
-export const guarded = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+/** A text that a spreadsheet could take for a formula is marked as text (SEC-16), even after it has been copied or saved as CSV; so is one that looks marked already, so that each comes back as it was. */
+export const guarded = (text: string) => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 /** The text before it was guarded. */
-export const unguarded = (text: string) => (/^'[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text)
+export const unguarded = (text: string) => (/^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text)
 
 /** What a text is looked through for before anything of it is replaced: most have nothing of it. */
 // oxlint-disable-next-line no-control-regex

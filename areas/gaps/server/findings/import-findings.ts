@@ -19,6 +19,7 @@ import { gapGroup } from '#areas/gaps/contract/gap-group.ts'
 import { gapFinding } from '#areas/gaps/contract/gap-finding.ts'
 import { gapRules } from '#areas/gaps/server/rules.ts'
 import { numbered, ofFile, unnumbered } from './finding.ts'
+import type { Known } from './known.ts'
 import { importRules, ruled, type ImportRule, type Ruled } from './import-rules.ts'
 import { copied, readLines, toldLines, type FoundLine, type ReadLines, type ToldFinding } from './read-lines.ts'
 import { recognise } from './recognise.ts'
@@ -102,32 +103,6 @@ export async function takeFindingTurns(tx: Tx): Promise<void> {
 const byHand = sql<boolean>`case when t.found_severity is not null then t.severity <> t.found_severity else not exists (
   select 1 from audit_log a where a.customer_id = t.customer_id and a.entity = 'gap' and a.object_id = t.id and a.action = 'import' and a.object_version = 1 +
     (select coalesce(max(h.version), 0) from gap_history h where h.customer_id = t.customer_id and h.id = t.id and h.severity <> t.severity)) end`
-
-/** A gap of the register as it stands. */
-interface Known {
-  readonly id: number
-  readonly external_key: string
-  readonly name_en: string | null
-  readonly name_fr: string | null
-  readonly description: string | null
-  readonly nature: string | null
-  readonly cause: string | null
-  readonly target_date: string | null
-  readonly account: string | null
-  readonly region: string | null
-  readonly package: string | null
-  readonly file: string | null
-  readonly severity: number
-  /** As the last file had it; null where none did. */
-  readonly found_severity: number | null
-  /** The severity is somebody's choice, as far as is known: only what a file is known to have written is not. */
-  readonly by_hand: boolean
-  readonly chapter_id: number | null
-  readonly found_by: string | null
-  readonly status: string
-  readonly resolution_status: string | null
-  readonly writable: boolean
-}
 
 interface Register {
   readonly type: string

@@ -37,9 +37,10 @@ export function leaveCalls(api: Api, resources: Resources): void {
     })
     try {
       const asked: Leaving = { library, format }
-      const { bytes } = await askProcess<Left>(new URL('./write-process.ts', import.meta.url), asked, limits)
+      const left = await askProcess<Left>(new URL('./write-process.ts', import.meta.url), asked, limits)
+      if ('tooLong' in left) throw new AppError('CONFLICT', 'library.leave.too_long', { values: { name: left.tooLong } })
       const name = `${String(row.identifier ?? row.urn)} ${String(row.version_label)}.${format}`
-      return await sendFile(reply, { name, mime: mimes[format] }).send(Buffer.from(bytes))
+      return await sendFile(reply, { name, mime: mimes[format] }).send(Buffer.from(left.bytes))
     } finally {
       leave()
     }

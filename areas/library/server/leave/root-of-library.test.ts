@@ -5,7 +5,7 @@ import { parseLibrary } from '#areas/library/server/format/parse-library.ts'
 import { parseWorkbook } from '#areas/library/server/format/workbook/parse-workbook.ts'
 import { xlsx } from '#kit/server/sheets/xlsx.ts'
 import { rootOfLibrary } from './root-of-library.ts'
-import { sheetsOfLibrary } from './sheets-of-library.ts'
+import { sheetsOfLibrary, tooLongIn } from './sheets-of-library.ts'
 
 const urn = (kind: string, rest = 'x') => `urn:acme:risk:${kind}:${rest}`
 const parse = (root: Json): ParsedLibrary => parseLibrary(new TextEncoder().encode(stringify(root)))
@@ -193,6 +193,14 @@ test('a mapping of one way, and one whose other way says something else, come ba
     const parsed = parse({ ...whole, objects: { ...whole.objects, requirement_mapping_sets: sets } } as unknown as Json)
     expect(content(await byWorkbook(parsed))).toEqual(content(parsed))
   }
+})
+
+test('a text that no cell holds is told by its object, and one that looks like a formula comes back', async () => {
+  const withText = (description: string) => parse(JSON.parse(JSON.stringify(plain(library('en'))).replaceAll('Do it', description)) as Json)
+  expect(tooLongIn(sheetsOfLibrary(rootOfLibrary(withText('x'.repeat(32_767)))))).toBeNull()
+  expect(tooLongIn(sheetsOfLibrary(rootOfLibrary(withText('x'.repeat(32_768)))))).toBe('a:1')
+  const quoted = withText("'=1+1")
+  expect(content(await byWorkbook(quoted))).toEqual(content(quoted))
 })
 
 test.each(['en', 'fr', 'pt-BR'])('a library in %s that leaves as a workbook comes back the same', async (locale) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json, JsonObject } from '#areas/library/server/library-content.ts'
-import type { Cell, Sheet } from '#kit/server/sheets/xlsx.ts'
+import { cellLimit, guarded, type Cell, type Sheet } from '#kit/server/sheets/xlsx.ts'
 import { turnedPair } from '#areas/library/server/format/workbook/objects.ts'
 import { exactIds } from '#areas/library/server/format/workbook/second-generation.ts'
 import { cleaned, hyphened } from '#areas/library/server/format/workbook/urns.ts'
@@ -22,14 +22,32 @@ export function cellsOf(object: JsonObject, fields: readonly string[]): Record<s
   return cells
 }
 
+/** A sheet whose lines are all there. */
+interface WrittenSheet extends Sheet {
+  readonly rows: readonly (readonly (readonly Cell[])[])[]
+}
+
+/** The first line that has a text longer than a cell holds, by what names it; null where all fit. */
+export function tooLongIn(sheets: readonly WrittenSheet[]): string | null {
+  for (const { name, header, rows } of sheets)
+    for (const row of rows.flat()) {
+      if (!row.some((cell) => typeof cell === 'string' && guarded(cell).length > cellLimit)) continue
+      const named = ['ref_id', 'name', 'node_id']
+        .map((column) => row[header.indexOf(column)])
+        .find((cell) => typeof cell === 'string' && cell !== '' && cell.length < 200)
+      return typeof named === 'string' ? named : typeof row[0] === 'string' && row[0].length < 200 ? row[0] : name
+    }
+  return null
+}
+
 /** A sheet with a column for each thing that one of its lines says. */
-function table(name: string, first: readonly string[], lines: readonly Readonly<Record<string, Cell>>[]): Sheet {
+function table(name: string, first: readonly string[], lines: readonly Readonly<Record<string, Cell>>[]): WrittenSheet {
   const header = [...new Set([...first, ...lines.flatMap((line) => Object.keys(line))])]
   return { name, header, plain: true, rows: [lines.map((line) => header.map((column) => line[column] ?? null))] }
 }
 
 /** A sheet of keys and what they say. */
-function keys(name: string, type: string, said: Readonly<Record<string, Cell>>): Sheet {
+function keys(name: string, type: string, said: Readonly<Record<string, Cell>>): WrittenSheet {
   return { name, header: ['type', type], plain: true, rows: [Object.entries(said).filter(([, cell]) => cell !== null && cell !== '')] }
 }
 
@@ -49,7 +67,7 @@ function baseOf(urns: readonly string[]): string {
 const objectFields = ['ref_id', 'name', 'description', 'annotation']
 
 /** The workbook of the newer generation that a library makes: what that form has no place for stays in the YAML. */
-export function sheetsOfLibrary(root: JsonObject): Sheet[] {
+export function sheetsOfLibrary(root: JsonObject): WrittenSheet[] {
   const objects = (root['objects'] ?? {}) as JsonObject
   const all = (singular: string, plural: string) => [...listOf(objects[plural]), ...listOf(objects[singular])]
   return [
@@ -73,7 +91,7 @@ function listed(
   objects: readonly JsonObject[],
   fields: readonly string[],
   more: (object: JsonObject) => Record<string, Cell> = () => ({}),
-): Sheet[] {
+): WrittenSheet[] {
   if (objects.length === 0) return []
   const base = baseOf(objects.map((object) => textOf(object['urn'])))
   const lines = objects.map((object) => ({
@@ -92,7 +110,7 @@ const metrics = (objects: readonly JsonObject[]) =>
       .join('\n'),
   }))
 
-function frameworkSheets(framework: JsonObject, n: number): Sheet[] {
+function frameworkSheets(framework: JsonObject, n: number): WrittenSheet[] {
   const mark = n === 0 ? '' : String(n + 1)
   const nodes = inOrder(listOf(framework['requirement_nodes']))
   const base = baseOf(nodes.map((node) => textOf(node['urn'])))
@@ -169,7 +187,7 @@ function inOrder(nodes: readonly JsonObject[]): JsonObject[] {
   return walk('')
 }
 
-function matrixSheets(matrix: JsonObject, n: number): Sheet[] {
+function matrixSheets(matrix: JsonObject, n: number): WrittenSheet[] {
   const grid = (matrix['grid'] ?? []) as number[][]
   const levels = (['probability', 'impact', 'risk'] as const).flatMap((type) =>
     listOf(matrix[type]).map((level, id): Record<string, Cell> => ({
@@ -202,7 +220,7 @@ const mirrorOf = (set: JsonObject): JsonObject => ({
 })
 
 /** One of the two directions where the other follows from it. */
-function mappingSheets(sets: readonly JsonObject[]): Sheet[] {
+function mappingSheets(sets: readonly JsonObject[]): WrittenSheet[] {
   const following = new Map(
     sets.flatMap((set) => {
       const mirror = mirrorOf(set)

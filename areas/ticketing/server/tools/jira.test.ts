@@ -147,6 +147,16 @@ describe.each([
     expect(await tool.lastChange(config, reach, id)).toEqual({})
   })
 
+  test('says where nothing of a place is to be seen, and which rights of comments, links and people are missing', async () => {
+    await tool.sees(config, reach, place)
+    jira.withheld = ['BROWSE_PROJECTS']
+    expect(await fault(tool.sees(config, reach, place))).toMatchObject({ reason: 'refused', told: 'OTSEC' })
+    jira.withheld = ['ADD_COMMENTS', 'LINK_ISSUES', 'USER_PICKER']
+    expect((await tool.test(config, reach)).missing).toEqual(jira.withheld)
+    jira.instead = ({ path }) => (path.endsWith('/mypermissions') ? { status: 404, body: { errorMessages: ['No project.'] } } : undefined)
+    expect((await fault(tool.sees(config, reach, place))).reason).toBe('refused')
+  })
+
   test('too many requests are waited for as long as is said, and no longer than makes sense; what makes something is not asked again by itself', async () => {
     let times = 2
     const busy = () => (times-- > 0 ? { status: 429, headers: { 'retry-after': '7' } } : undefined)

@@ -108,6 +108,14 @@ test('fields and states are written; a rule that keeps a state is a refusal', as
   expect(await servicenow.change(config, reach, id, { state: '2' })).toBeNull()
 })
 
+test('says where nothing of a table is to be seen, and which tables of comments and people are withheld', async () => {
+  expect(await fault(servicenow.sees(config, reach, place))).toMatchObject({ reason: 'refused', told: 'incident' })
+  await make()
+  await servicenow.sees(config, reach, place)
+  service.instead = ({ path }) => (/sys_user|sys_journal_field/.test(path) ? { status: 403, body: { error: { message: 'No right' } } } : undefined)
+  expect(await servicenow.test(config, reach)).toMatchObject({ as: 'svc', missing: ['sys_user', 'sys_journal_field'] })
+})
+
 test('comments carry our mark where people do not read it as theirs, and a link twice is one', async () => {
   const { id } = await make()
   service.journal('s1', 'comments', 'Waits', 'karol')

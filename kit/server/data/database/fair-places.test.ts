@@ -39,6 +39,19 @@ test('a full queue refuses at once, that of its owner alone, and nobody waits fo
   expect(places.waiting).toBe(0)
 })
 
+test('whoever goes away leaves the queue to the next', async () => {
+  const places = fair({ places: 1, share: 1, queue: 1 })
+  const leave = await places.enter(1)
+  const gone = new AbortController()
+  const first = places.enter(1, gone.signal)
+  gone.abort()
+  await expect(first).rejects.toBeInstanceOf(NoPlace)
+  await expect(places.enter(1, gone.signal)).rejects.toBeInstanceOf(NoPlace)
+  const next = places.enter(1)
+  leave()
+  expect(await settled(next)).toBe(true)
+})
+
 test('a place is left once, and who gave up waiting takes none', async () => {
   const places = fair({ places: 1, share: 1, patience: 20 })
   const leave = await places.enter(1)

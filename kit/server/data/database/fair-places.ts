@@ -37,10 +37,10 @@ export class FairPlaces {
     return [...this.#queues.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Takes a place for an owner and answers how to leave it, once; throws NoPlace when its queue is full or its turn does not come in time. */
-  async enter(owner: number): Promise<() => void> {
+  /** Takes a place for an owner and answers how to leave it, once; throws NoPlace when its queue is full, its turn does not come in time, or whoever waits is `gone`. */
+  async enter(owner: number, gone?: AbortSignal): Promise<() => void> {
     if (this.#mayTake(owner)) this.#take(owner)
-    else await this.#wait(owner)
+    else await this.#wait(owner, gone)
     let left = false
     return () => {
       if (left) return
@@ -58,7 +58,7 @@ export class FairPlaces {
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1)
   }
 
-  #wait(owner: number): Promise<void> {
+  #wait(owner: number, gone?: AbortSignal): Promise<void> {
     const queue = this.#queues.get(owner) ?? new Set()
     if (queue.size >= this.#limits.queue) throw new NoPlace('Too many wait already')
     this.#queues.set(owner, queue)
@@ -66,15 +66,22 @@ export class FairPlaces {
       const waiting: Waiting = {
         take: () => {
           clearTimeout(timer)
+          gone?.removeEventListener('abort', leave)
           resolve()
         },
       }
-      const timer = setTimeout(() => {
+      const giveUp = (why: string) => {
+        clearTimeout(timer)
+        gone?.removeEventListener('abort', leave)
         queue.delete(waiting)
         if (queue.size === 0 && this.#queues.get(owner) === queue) this.#queues.delete(owner)
-        reject(new NoPlace('No place became free in time'))
-      }, this.#limits.patience)
+        reject(new NoPlace(why))
+      }
+      const leave = () => giveUp('Nobody waits any more')
+      const timer = setTimeout(() => giveUp('No place became free in time'), this.#limits.patience)
       queue.add(waiting)
+      if (gone?.aborted) leave()
+      else gone?.addEventListener('abort', leave, { once: true })
     })
   }
 
