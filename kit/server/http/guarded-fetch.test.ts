@@ -14,7 +14,7 @@ beforeAll(async () => {
     if (to) response.writeHead(302, { location: to }).end()
     else if (url.pathname === '/large') response.end(Buffer.alloc(2048))
     else if (url.pathname === '/slow') return
-    else response.end(`${request.method} ${request.headers.authorization ?? request.headers['x-api-key'] ?? 'nobody'}`)
+    else response.end(`${request.method} ${request.headers.authorization ?? String(request.headers['x-api-key'] ?? 'nobody')}`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   base = `:${(server.address() as AddressInfo).port}`
