@@ -84,13 +84,14 @@ export async function showConnector(tx: Tx, resources: Resources, shown: ShownCo
     ...(worker && { worker }),
   })
   const ids: number[] = []
+  // A run that waits for its worker fails after a day: the one that is shown began to wait lately.
   for (const { at, took, source, attempt = 1, counts = {}, failed, lines = [] } of shown.runs) {
     const ended = took === null ? null : new Date(at.getTime() + took * 1000)
     const kept = [{ level: 'info', key: 'started', values: { source, attempt } }, ...lines].map((line) => ({ at: at.toISOString(), ...line }))
     const made = await tx.first(sql<{
       id: number
     }>`insert into connector_job (customer_id, connector_id, source, status, attempt, asked_at, started_at, ended_at, counts, lines, error, told)
-      values (${customerId}, ${id}, ${source}, ${took === null ? 'PENDING' : failed ? 'FAILED' : 'SUCCESS'}, ${attempt}, ${at}, ${took === null ? null : at}, ${ended},
+      values (${customerId}, ${id}, ${source}, ${took === null ? 'PENDING' : failed ? 'FAILED' : 'SUCCESS'}, ${attempt}, ${took === null ? sql`greatest(${at}, present() - interval '2 hours')` : at}, ${took === null ? null : at}, ${ended},
         ${JSON.stringify(counts)}::jsonb, ${JSON.stringify(took === null ? [] : kept)}::jsonb, ${failed?.error ?? null}, ${failed?.told ?? null}) returning id`)
     ids.push(made?.id ?? 0)
   }
