@@ -1,11 +1,12 @@
 /**
- * Writes the server as one file, with what it loads later beside it: to find and read two thousand modules takes longer than to run them. `node tools/build-server.mjs [stamp]`
+ * Writes the server as one file, with what it loads later beside it, and the worker that it serves: to find and read two thousand modules takes longer than to run them. `node tools/build-server.mjs [stamp]`
  * notes in a file of which modules it is made.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { rolldown } from 'rolldown'
 import { builtServer, root, stateOf } from './setup.mjs'
+import { writeWorker } from './write-worker.mjs'
 
 const out = join(root, dirname(builtServer))
 const pathOf = (id) => relative(root, id).split(sep).join('/')
@@ -39,7 +40,8 @@ const { output } = await bundle.write({ dir: out, format: 'esm', entryFileNames:
 await bundle.close()
 
 const [, , stamp] = process.argv
-const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])).filter(isOurs)
+const server = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+const modules = [...server, ...(await writeWorker(join(root, 'dist')))].filter(isOurs)
 if (stamp) {
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(

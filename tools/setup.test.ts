@@ -9,7 +9,7 @@ let root: string
 /** A checkout with a stand-in for npm, which notes how it was called, and one for the web build. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'))
-  for (const file of ['setup.mjs', 'run.mjs', 'quick-imports.mjs', 'build-web.mjs', 'build-server.mjs'])
+  for (const file of ['setup.mjs', 'run.mjs', 'quick-imports.mjs', 'build-web.mjs', 'build-server.mjs', 'write-worker.mjs'])
     cpSync(join(import.meta.dirname, file), join(root, 'tools', file))
   write('hello.ts', `const words: string[] = process.argv.slice(2)\nconsole.log('hello', ...words)`)
   write('app/web/main.tsx', 'first')
@@ -87,9 +87,15 @@ test('the server is written anew when one of the modules that it is made of has 
   write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }')
   write(
     'node_modules/rolldown/index.js',
-    `import { appendFileSync, existsSync } from 'node:fs'
+    `import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+     import { dirname } from 'node:path'
      export const rolldown = async ({ input }) => ({
-       write: async () => {
+       write: async ({ file }) => {
+         if (file) {
+           mkdirSync(dirname(file), { recursive: true })
+           writeFileSync(file, 'a worker')
+           return { output: [{ type: 'chunk', moduleIds: [input] }] }
+         }
          appendFileSync('server-builds', 'x\\n')
          if (existsSync('broken')) throw new Error('broken')
          return { output: [{ type: 'chunk', moduleIds: [input.main, 'a package'] }] }
@@ -104,9 +110,12 @@ test('the server is written anew when one of the modules that it is made of has 
   expect(builds()).toBe(1)
   write('app/server/main.ts', 'changed')
   expect(builds()).toBe(2)
+  expect(readFileSync(join(root, 'dist/vigie-worker.mjs'), 'utf8')).toBe('a worker')
+  write('worker/main.ts', 'the worker that it serves is changed')
+  expect(builds()).toBe(3)
   write('broken', '')
   write('app/server/main.ts', 'changed again')
   expect(build()).toMatchObject({ status: 1, output: expect.stringContaining('The server could not be built') })
   rmSync(join(root, 'broken'))
-  expect(builds()).toBe(4)
+  expect(builds()).toBe(5)
 })
