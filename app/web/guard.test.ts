@@ -54,6 +54,7 @@ test('only a number, or a letter with one, stands where an id is expected', () =
   expect(namesSomething('/org/a/$id/diff/$ref', { id: '7', ref: 'x' })).toBe(false)
   expect(namesSomething('/doc/$id', { id: 'scores' })).toBe(true)
   expect(namesSomething('/home/onboarding/$step', { step: 'resume' })).toBe(true)
+  expect(namesSomething('/admin/customer_connectors/new/$identifier', { identifier: 'HTTP_JSON' })).toBe(true)
   expect(namesSomething('/actions', {})).toBe(true)
 })
 

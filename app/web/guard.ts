@@ -47,9 +47,9 @@ export const sectionIsOn = (section: Section, user: Pick<SessionUser, 'propertie
 /** Pages whose parameter is a word. */
 const byWord = ['/doc/$id', '/home/onboarding/$step']
 
-/** Whether an address can name something: ids are numbers, with a letter before them in lists of several kinds. `/actions/labels` is no plan (NAV-06). */
+/** Whether an address can name something: ids are numbers, with a letter before them in lists of several kinds; an identifier is a word. `/actions/labels` is no plan (NAV-06). */
 export const namesSomething = (path: string, params: Readonly<Record<string, string>>): boolean =>
-  byWord.includes(path) || Object.values(params).every((id) => /^[a-z]?\d+$/.test(id))
+  byWord.includes(path) || path.endsWith('/$identifier') || Object.values(params).every((id) => /^[a-z]?\d+$/.test(id))
 
 /** A page that needs no parameters, so that it can be opened from nowhere. */
 export const standsAlone = (route: AreaRoute) => !route.path.includes('$')

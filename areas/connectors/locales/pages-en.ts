@@ -30,7 +30,6 @@ export const pageWords = {
       value: 'Last value',
       as_of: 'As of',
     },
-    brings: '{metrics, plural, =0 {} one {# metric} other {# metrics}}{gaps, select, yes {{metrics, plural, =0 {Gaps} other {, gaps}}} other {}}',
     no_run: 'No run yet',
     none_of_status: 'No run in this state',
     never: 'Never',

@@ -33,7 +33,6 @@ export const pageWords: Catalogue<typeof english> = {
       value: 'Dernière valeur',
       as_of: 'En date du',
     },
-    brings: '{metrics, plural, =0 {} one {# métrique} other {# métriques}}{gaps, select, yes {{metrics, plural, =0 {Écarts} other {, écarts}}} other {}}',
     no_run: 'Aucune exécution pour l’instant',
     none_of_status: 'Aucune exécution dans cet état',
     never: 'Jamais',

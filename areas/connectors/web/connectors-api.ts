@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -42,10 +42,21 @@ export const useConnectors = () =>
     refetchInterval: ({ state: { data } }) => (data?.objects.some((row) => goesOn({ status: row.last_status })) ? lookAgain : false),
   })
 
+const whole = (id: number) => ({
+  queryKey: ['customer_connector', id],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.get<{ readonly object: Connector }>(`/customer_connector/${id}`, { signal }),
+})
+
+/** How many metrics each feeds, which lists do not tell; undefined until it is known. */
+export const useFedMetrics = (ids: readonly number[]): readonly (number | undefined)[] =>
+  useQueries({
+    queries: ids.map(whole),
+    combine: (each) => each.map(({ data }) => data && new Set(data.object.feeds?.map(({ metric }) => metric)).size),
+  })
+
 export const useConnector = (id: number) =>
   useQuery({
-    queryKey: ['customer_connector', id],
-    queryFn: ({ signal }) => api.get<{ readonly object: Connector }>(`/customer_connector/${id}`, { signal }),
+    ...whole(id),
     select: ({ object }) => object,
     refetchInterval: ({ state: { data } }) => (data && goesOn({ status: data.object.last_status }) ? lookAgain : false),
   })

@@ -14,7 +14,7 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { connectorKinds, type ConnectorDefinition } from '#areas/connectors/contract/calls.ts'
 import { QuotaBar, QuotaFigure } from '#areas/tenancy/web/index.ts'
-import { useConnectors, useDefinitions, type Connector } from './connectors-api.ts'
+import { useConnectors, useDefinitions, useFedMetrics, type Connector } from './connectors-api.ts'
 import css from './connectors.module.css'
 import { Fresh, Mark, RunStatus, useBrought, useReason, useSaid } from './parts.tsx'
 
@@ -120,7 +120,8 @@ function Connected({ rows, byService }: { readonly rows: readonly Connector[]; r
   const said = useSaid()
   const reason = useReason()
   const brought = useBrought()
-  const metrics = rows.reduce((sum, { feeds }) => sum + new Set(feeds?.map(({ metric }) => metric)).size, 0)
+  const fed = useFedMetrics(rows.map(({ id }) => id))
+  const metrics = fed.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return (
     <Block title={t('pages_of.connected')} sub={t('pages_of.connected_text', { count: rows.length, metrics })}>
       <div className={css.scroll}>
@@ -138,7 +139,7 @@ function Connected({ rows, byService }: { readonly rows: readonly Connector[]; r
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => {
+            {rows.map((row, at) => {
               const definition = byService.get(row.connector ?? '')
               return (
                 <tr key={row.id}>
@@ -155,7 +156,7 @@ function Connected({ rows, byService }: { readonly rows: readonly Connector[]; r
                       </div>
                     </Row>
                   </td>
-                  <td>{t('pages_of.brings', { metrics: new Set(row.feeds?.map(({ metric }) => metric)).size, gaps: row.register ? 'yes' : 'no' })}</td>
+                  <td>{[fed[at] ? t('pages_of.some_metrics', { count: fed[at] }) : '', row.register ? t('pages_of.gaps') : ''].filter(Boolean).join(' · ')}</td>
                   <td>
                     {row.last_status ? <RunStatus status={row.last_status} /> : <Text tone="quiet">{t('pages_of.no_run')}</Text>}
                     <Text as="p" size={12} tone="quiet" figures>
